@@ -1,0 +1,122 @@
+"""Finds citations of law and decisions in folded text and writes each as one atom, however it was spelt.
+
+"§ 15-7", "§15–7", "paragraf 15-7", "§§ 15-7 og 15-8" → ``§15-7`` (and ``§15-8``); "art. 6(1)(f)" → ``art6`` and ``art6.1.f``;
+"Rt. 2001 s. 248" → ``rt2001s248``; "HR-2020-1-A" → ``hr-2020-1-a``; "C-131/12" → ``c-131/12``.
+The act that a citation names ("aml. § 15-7", "BGB § 573", "§ 573 BGB") is given as written; who knows the packs resolves it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+CitationKind = Literal["section", "article", "case"]
+
+
+@dataclass(frozen=True)
+class Citation:
+    """One citation: its atom, the place [start, end) in the folded text, the act named beside it, if any."""
+
+    kind: CitationKind
+    atom: str
+    start: int
+    end: int
+    act: str | None = None
+
+
+# A letter may follow with a space ("§ 9 a"), but not one that is a small word in the text ("§ 2-1 i loven", "§ 3 y 4").
+_LETTER = r"(?:[a-z](?![^\W\d_]|\d)|\s[a-df-hj-nq-tv-xz](?![^\W_]))?"
+_NUMBER = rf"\d{{1,4}}{_LETTER}(?:-\d{{1,4}}{_LETTER}){{0,2}}"
+_LABEL = re.compile(r"^\W*(?:§+|paragraf|section)?\s*(\d{1,4}\s?[a-z]?(?:-\d{1,4}\s?[a-z]?){0,2})\W*$")
+_JOIN = r"\s*(?:,|;|\bog\b|\bund\b|\boch\b|\band\b|\beller\b|\boder\b|\bor\b|\bjf\.?|\bet\b|\by\b|\be\b|\ben\b|\bja\b|/)\s*"
+_SIGN = r"(?:§+|\bparagrafen\b|\bparagrafane?\b|\bparagraf(?:ene|er)?\b|\bparagraph(?:en|s)?\b|\bpykälä\b|\bsection(?:s)?\b|\bsec\.)"
+_DIGIT = re.compile(r"\d")
+_SECTION = re.compile(rf"{_SIGN}\s*(?:§+\s*)?(?P<list>{_NUMBER}(?:{_JOIN}(?:§+\s*)?{_NUMBER})*)")
+_RANGE = re.compile(rf"{_SIGN}\s*(?P<from>\d{{1,4}})\s+(?:til|bis|to|till)\s+(?P<to>\d{{1,4}})\b")
+_ARTICLE = re.compile(
+    r"\b(?:art(?:icle|ikkel|ikel|igo|ículo|icolo)?s?\.?|artikla)\s*(?P<number>\d{1,4}[a-z]?)"
+    r"(?P<parts>(?:\s?\(\w{1,4}\)){0,4})"
+)
+_CASE = re.compile(
+    r"\bhr-\d{4}-\d{1,5}-[a-z]{1,2}\b|\brt\.?\s*(?:-\s*)?\d{4}\s*(?:s\.|side|-)\s*\d{1,4}\b|\b[ctf]-\d{1,4}/\d{2}\b"
+    r"|\[\d{4}\]\s*[a-z]{2,6}(?:\s+[a-z]{2,5})?\s+\d{1,5}\b|\bl[abefgh]-\d{4}-\d{1,6}(?:-\d)?\b|\bnja\s+\d{4}\s*s\.\s*\d{1,4}\b"
+    r"|\bu\.?\s?\d{4}\.\d{1,5}(?:/\d)?\s?[hvø]\b|\b(?:[ivx]{1,4}a?)\s+z[rb]\s+\d{1,4}/\d{2}\b|\becli:[a-z]{2}:\w+:\d{4}:[\w.]+"
+)
+_ACT_BEFORE = re.compile(r"(?P<act>[^\W\d_][^\W_]*(?:[-.][^\W_]+)*\.?)\s*,?\s*$")
+_ACT_AFTER = re.compile(
+    r"^(?:\s*(?:abs(?:atz|\.)?|nr\.?|satz|s\.|ledd|bokstav|punktum|första|andra|stycket|stk\.?|lid|annet|første|tredje|\d+\.?|[ivx]+\b))*"
+    r"\s+(?:i\s+|of\s+the\s+|of\s+|des\s+|der\s+|van\s+(?:de\s+|het\s+)?)?(?P<act>[^\W\d_][^\W_]+)"
+)
+
+
+def find_citations(folded: str) -> list[Citation]:
+    """Every citation of ``folded`` (see ``normalise.fold_text``), in order of appearance."""
+    if not _DIGIT.search(folded):
+        return []
+    found = [*_sections(folded), *_articles(folded), *_cases(folded)]
+    return sorted(found, key=lambda c: (c.start, c.end, c.atom))
+
+
+def section_atom(label: str) -> str | None:
+    """The atom of a section's own printed number, folded: "§ 15-3" → "§15-3", "art 8" → "art8"; None without one."""
+    if m := _LABEL.match(label):  # alone, every letter is part of the number
+        return _atom(m.group(1))
+    if m := _SECTION.search(label):
+        return _atom(re.match(_NUMBER, m.group("list"))[0])  # type: ignore[index]
+    if m := _ARTICLE.search(label):
+        return f"art{m.group('number')}"
+    return None
+
+
+def _atom(number: str) -> str:
+    return "§" + re.sub(r"\s+", "", number)
+
+
+def _sections(text: str) -> list[Citation]:
+    out: list[Citation] = []
+    for m in _SECTION.finditer(text):
+        act = _act_beside(text, m.start(), m.end())
+        for number in re.finditer(_NUMBER, m.group("list")):
+            start = m.start() if not out or out[-1].end <= m.start() else m.start("list") + number.start()
+            out.append(Citation("section", _atom(number.group()), start, m.start("list") + number.end(), act))
+    for m in _RANGE.finditer(text):
+        low, high = int(m.group("from")), int(m.group("to"))
+        if low < high <= low + 50:  # a longer "range" is two separate numbers
+            act = _act_beside(text, m.start(), m.end())
+            out.extend(
+                Citation("section", f"§{n}", m.start(), m.end(), act) for n in range(low + 1, high + 1)
+            )
+    return out
+
+
+def _articles(text: str) -> list[Citation]:
+    out: list[Citation] = []
+    for m in _ARTICLE.finditer(text):
+        act = _act_beside(text, m.start(), m.end())
+        out.append(Citation("article", f"art{m.group('number')}", m.start(), m.end(), act))
+        parts = re.findall(r"\((\w+)\)", m.group("parts"))
+        if parts:
+            out.append(
+                Citation("article", ".".join([f"art{m.group('number')}", *parts]), m.start(), m.end(), act)
+            )
+    return out
+
+
+def _cases(text: str) -> list[Citation]:
+    return [Citation("case", _case_atom(m.group()), m.start(), m.end()) for m in _CASE.finditer(text)]
+
+
+def _case_atom(written: str) -> str:
+    if m := re.match(r"rt\W*(\d{4})\D+(\d{1,4})$", written):
+        return f"rt{m.group(1)}s{m.group(2)}"
+    return re.sub(r"[\s.\[\]]+", "", written)
+
+
+def _act_beside(text: str, start: int, end: int) -> str | None:
+    """The word before ("aml. § …") or after ("§ … BGB", "§ … i arbeidsmiljøloven") that may name an act."""
+    if m := _ACT_BEFORE.search(text[max(0, start - 60) : start]):
+        return m.group("act")
+    if m := _ACT_AFTER.match(text[end : end + 60]):
+        return m.group("act")
+    return None

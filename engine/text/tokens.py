@@ -1,0 +1,180 @@
+"""Turns text into the lexemes that are indexed and searched. Index and query go through here, and nowhere else.
+
+A token is a run of letters and figures of the folded text; a word with an inner hyphen gives its parts and, of letters
+alone, the joined word too ("e-post" → e, post, epost). A citation gives one atom (``engine.text.citations``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from threading import local
+from typing import Any, Literal
+
+import Stemmer
+
+from engine.text.citations import find_citations, section_atom
+from engine.text.language import STEMMER_OF
+from engine.text.normalise import fold_text
+from engine.text.stopwords import stop_words
+
+# Limits of PostgreSQL's tsvector: positions end at 16,383, 255 of one lexeme; a lexeme must be under 2 KB.
+LAST_POSITION = 16_383
+MOST_POSITIONS = 255
+LONGEST_TOKEN = 60  # longer "words" are base64, rulers or table lines, never searched for
+
+# A gap between fields, so that no phrase runs from a heading into the text below it.
+FIELD_GAP = 5
+
+Weight = Literal["A", "B", "C", "D"]
+
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_stemmers = local()
+_tables = local()
+MOST_LEXEMES = 400_000  # of one language held at a time, about 40 MB; then it starts anew
+
+
+@dataclass(frozen=True)
+class Token:
+    """One word of a text: folded, with its place [start, end) in the folded text and its position among the words."""
+
+    text: str
+    start: int
+    end: int
+    position: int
+
+
+@dataclass(frozen=True)
+class IndexRow:
+    """What the index keeps of a passage: a tsvector literal, its number of body words, its own number as an atom."""
+
+    lexemes: str
+    words: int
+    atom: str | None
+    distinct: frozenset[str]
+
+
+def tokens(folded: str) -> Iterator[Token]:
+    """The words of folded text in order; the parts of a hyphened word follow each other, the joined one shares the first's place."""
+    position = 0
+    for m in _WORD.finditer(folded):
+        word = m.group()
+        if "-" not in word:
+            position += 1
+            if len(word) <= LONGEST_TOKEN:
+                yield Token(word, m.start(), m.end(), position)
+            continue
+        parts = word.split("-")
+        joined = "".join(parts)
+        if joined.isalpha() and len(joined) <= LONGEST_TOKEN:
+            yield Token(joined, m.start(), m.end(), position + 1)
+        at = m.start()
+        for part in parts:
+            position += 1
+            if len(part) <= LONGEST_TOKEN:
+                yield Token(part, at, at + len(part), position)
+            at += len(part) + 1
+
+
+def stem(word: str, language: str | None) -> str:
+    """The Snowball stem of a folded word; the word itself in no language, and for anything with a figure in it."""
+    if language is None or any(c.isdigit() for c in word):
+        return word
+    return str(_stemmer(language).stemWord(word))
+
+
+def _stemmer(language: str) -> Any:
+    """PyStemmer's objects may not be shared between threads."""
+    held: dict[str, Any] = _stemmers.__dict__
+    if language not in held:
+        held[language] = Stemmer.Stemmer(STEMMER_OF[language], 0)
+    return held[language]
+
+
+class _Lexemes(dict[str, str]):
+    """word → its lexeme in one language, "" for one that is not indexed; filled as words are met."""
+
+    def __init__(self, language: str | None) -> None:
+        super().__init__()
+        self._language = language
+        self._small = stop_words(language) if language else frozenset()
+
+    def __missing__(self, word: str) -> str:
+        if len(self) > MOST_LEXEMES:
+            self.clear()
+        small = word in self._small or len(word) > LONGEST_TOKEN
+        lexeme = "" if small else stem(word, self._language)
+        self[word] = lexeme
+        return lexeme
+
+
+def _lexemes(language: str | None) -> _Lexemes:
+    held: dict[str | None, _Lexemes] = _tables.__dict__.setdefault("tables", {})
+    return held.setdefault(language, _Lexemes(language))
+
+
+def index_row(
+    *, title: str, path: Iterable[str], heading: str, label: str | None, body: str, language: str | None
+) -> IndexRow:
+    """The index row of one passage. Weights: A its own heading and number, B the title of its document, C the headings
+    above it, D its text. ``body`` is the text without its heading; small words of the language are left out."""
+    row = _Row(language)
+    row.add(heading, "A")
+    own = section_atom(fold_text(label)) if label else None
+    if own:
+        row.add_lexeme(own, "A")
+    row.add(title, "B")
+    for part in path:
+        row.add(part, "C")
+    words = row.add(body, "D")
+    return IndexRow(row.literal(), words, own, frozenset(row.places))
+
+
+class _Row:
+    """Collects the lexemes of one passage with positions and weights."""
+
+    def __init__(self, language: str | None) -> None:
+        self._lexeme = _lexemes(language)
+        self._at = 0
+        self.places: dict[str, list[str]] = {}
+
+    def add(self, text: str, weight: Weight) -> int:
+        """Adds the words of ``text``; returns how many there are, small ones included."""
+        folded = fold_text(text)
+        letter = "" if weight == "D" else weight
+        position = self._at
+        for word in _WORD.findall(folded):
+            position += 1
+            if "-" in word:
+                position = self._add_hyphened(word, position, weight)
+            elif lexeme := self._lexeme[word]:
+                self._add(lexeme, position, letter)
+        for citation in find_citations(folded):
+            near = len(_WORD.findall(folded, 0, citation.end))
+            self.add_lexeme(citation.atom, weight, self._at + near)
+        words = position - self._at
+        self._at = position + FIELD_GAP
+        return words
+
+    def _add_hyphened(self, word: str, position: int, weight: Weight) -> int:
+        last = position
+        for token in tokens(word):
+            last = position + token.position - 1
+            if lexeme := self._lexeme[token.text]:
+                self.add_lexeme(lexeme, weight, last)
+        return last
+
+    def add_lexeme(self, lexeme: str, weight: Weight, position: int | None = None) -> None:
+        self._add(lexeme, self._at + 1 if position is None else position, "" if weight == "D" else weight)
+
+    def _add(self, lexeme: str, position: int, letter: str) -> None:
+        place = f"{position if position < LAST_POSITION else LAST_POSITION}{letter}"
+        held = self.places.get(lexeme)
+        if held is None:
+            self.places[lexeme] = [place]
+        elif len(held) < MOST_POSITIONS:
+            held.append(place)
+
+    def literal(self) -> str:
+        return " ".join(f"'{lexeme}':{','.join(places)}" for lexeme, places in self.places.items())
