@@ -45,7 +45,9 @@ class Workspace:
 
     def __enter__(self) -> Workspace: ...
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
 
     # ---- matters and packs
     def matters(self) -> list[Matter]: ...
@@ -60,13 +62,23 @@ class Workspace:
 
     # ---- import
     def import_paths(
-        self, matter: Matter, paths: Sequence[Path], *, pack: str | None = None, kind: PackKind = "documents",
-        password: str | None = None, on_progress: Callable[[ImportProgress], None] | None = None,
+        self,
+        matter: Matter,
+        paths: Sequence[Path],
+        *,
+        pack: str | None = None,
+        kind: PackKind = "documents",
+        password: str | None = None,
+        on_progress: Callable[[ImportProgress], None] | None = None,
         stop: threading.Event | None = None,
     ) -> ImportReport: ...
     def unfinished_imports(self) -> list[int]: ...  # job ids that a crash or a stop left
     def resume_import(
-        self, job: int, *, on_progress: Callable[[ImportProgress], None] | None = None, stop: threading.Event | None = None
+        self,
+        job: int,
+        *,
+        on_progress: Callable[[ImportProgress], None] | None = None,
+        stop: threading.Event | None = None,
     ) -> ImportReport: ...
     def import_outcomes(self, job: int) -> list[FileOutcome]: ...
 
@@ -75,14 +87,24 @@ class Workspace:
     def document(self, document: str) -> Document: ...  # with its Markdown
     def outline(self, document: str) -> list[OutlineEntry]: ...
     def read(self, passages: Sequence[str]) -> list[Passage]: ...
-    def boxes(self, document: str, start: int, end: int) -> list[Box]: ...  # where that stretch stands on its pages
-    def original(self, document: str) -> Path | None: ...  # the kept copy of the file; None for law and archives
+    def boxes(
+        self, document: str, start: int, end: int
+    ) -> list[Box]: ...  # where that stretch stands on its pages
+    def original(
+        self, document: str
+    ) -> Path | None: ...  # the kept copy of the file; None for law and archives
 
     # ---- search and answers
     def search(self, matter: Matter, request: SearchRequest) -> SearchResult: ...
     def ask(
-        self, matter: Matter, question: str, *, model: str | None = None, history: Sequence[tuple[str, str]] = (),
-        on_event: Callable[[str, Any], None] | None = None, stop: threading.Event | None = None,
+        self,
+        matter: Matter,
+        question: str,
+        *,
+        model: str | None = None,
+        history: Sequence[tuple[str, str]] = (),
+        on_event: Callable[[str, Any], None] | None = None,
+        stop: threading.Event | None = None,
     ) -> Answer: ...
     def verify(self, answer: Answer) -> Answer: ...  # the same answer, each quote checked again
     def answers(self, matter: Matter) -> list[Answer]: ...
@@ -90,7 +112,9 @@ class Workspace:
 
     # ---- models and health
     def models(self) -> list[ModelInfo]: ...
-    def add_model(self, name_or_file: str, on_progress: Callable[[int, int], None] | None = None) -> ModelInfo: ...
+    def add_model(
+        self, name_or_file: str, on_progress: Callable[[int, int], None] | None = None
+    ) -> ModelInfo: ...
     def use_model(self, name: str) -> None: ...
     def remove_model(self, name: str) -> None: ...
     def doctor(self) -> list[Check]: ...
