@@ -29,7 +29,9 @@ class Citation:
 _LETTER = r"(?:[a-z](?![^\W\d_]|\d)|\s[a-df-hj-nq-tv-xz](?![^\W_]))?"
 _NUMBER = rf"\d{{1,4}}{_LETTER}(?:-\d{{1,4}}{_LETTER}){{0,2}}"
 _LABEL = re.compile(r"^\W*(?:§+|paragraf|section)?\s*(\d{1,4}\s?[a-z]?(?:-\d{1,4}\s?[a-z]?){0,2})\W*$")
-_JOIN = r"\s*(?:,|;|\bog\b|\bund\b|\boch\b|\band\b|\beller\b|\boder\b|\bor\b|\bjf\.?|\bet\b|\by\b|\be\b|\ben\b|\bja\b|/)\s*"
+_JOIN = (
+    r"\s*(?:,|;|\bog\b|\bund\b|\boch\b|\band\b|\beller\b|\boder\b|\bor\b|\bjf\.?|\bet\b|\by\b|\be\b|\ben\b|\bja\b|/)\s*"
+)
 _SIGN = r"(?:§+|\bparagrafen\b|\bparagrafane?\b|\bparagraf(?:ene|er)?\b|\bparagraph(?:en|s)?\b|\bpykälä\b|\bsection(?:s)?\b|\bsec\.)"
 _DIGIT = re.compile(r"\d")
 _SECTION = re.compile(rf"{_SIGN}\s*(?:§+\s*)?(?P<list>{_NUMBER}(?:{_JOIN}(?:§+\s*)?{_NUMBER})*)")
@@ -84,9 +86,7 @@ def _sections(text: str) -> list[Citation]:
         low, high = int(m.group("from")), int(m.group("to"))
         if low < high <= low + 50:  # a longer "range" is two separate numbers
             act = _act_beside(text, m.start(), m.end())
-            out.extend(
-                Citation("section", f"§{n}", m.start(), m.end(), act) for n in range(low + 1, high + 1)
-            )
+            out.extend(Citation("section", f"§{n}", m.start(), m.end(), act) for n in range(low + 1, high + 1))
     return out
 
 
@@ -97,9 +97,7 @@ def _articles(text: str) -> list[Citation]:
         out.append(Citation("article", f"art{m.group('number')}", m.start(), m.end(), act))
         parts = re.findall(r"\((\w+)\)", m.group("parts"))
         if parts:
-            out.append(
-                Citation("article", ".".join([f"art{m.group('number')}", *parts]), m.start(), m.end(), act)
-            )
+            out.append(Citation("article", ".".join([f"art{m.group('number')}", *parts]), m.start(), m.end(), act))
     return out
 
 

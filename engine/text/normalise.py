@@ -11,7 +11,9 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
-_NOTHING = "\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufffe"
+_NOTHING = (
+    "\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufffe"
+)
 _SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r\n\f\v\u2028\u2029\x85"
 _HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u00af\u2043"
 _DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\u301d\u301e\uff02"
@@ -94,6 +96,4 @@ def fold(text: str) -> Folded:
 
 def _compose(text: str) -> str:
     """NFC letter by letter with its marks, so that the map of ``fold`` holds; other characters stay."""
-    return re.sub(
-        ".[\u0300-\u036f]+", lambda m: unicodedata.normalize("NFC", m.group()), text, flags=re.DOTALL
-    )
+    return re.sub(".[\u0300-\u036f]+", lambda m: unicodedata.normalize("NFC", m.group()), text, flags=re.DOTALL)

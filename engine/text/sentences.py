@@ -10,9 +10,7 @@ import re
 
 from engine.resources import resource_text
 
-MOST_CHARACTERS = (
-    1200  # a "sentence" longer than this is a list without stops; it is cut at "; " where it can be
-)
+MOST_CHARACTERS = 1200  # a "sentence" longer than this is a list without stops; it is cut at "; " where it can be
 
 _END = re.compile(r"[.!?…][\"'”»)\]]*(?=\s|$)")
 _LINE = re.compile(r"\n+")
@@ -26,9 +24,7 @@ _MARKUP = re.compile(r"(?:#{1,6}\s+|[-*–]\s+|>\s*)")
 
 def _abbreviations() -> frozenset[str]:
     lines = resource_text("abbreviations.txt").splitlines()
-    return frozenset(
-        w.lower().rstrip(".") for line in lines if not line.startswith("#") for w in line.split()
-    )
+    return frozenset(w.lower().rstrip(".") for line in lines if not line.startswith("#") for w in line.split())
 
 
 _ABBREVIATIONS = _abbreviations()
@@ -82,9 +78,7 @@ def _add(out: list[tuple[int, int]], text: str, start: int, end: int) -> None:
         end -= 1
     if mark := _MARKUP.match(text, start, end):
         start = mark.end()
-    while (
-        end - start > MOST_CHARACTERS and (cut := text.find("; ", start + 200, start + MOST_CHARACTERS)) > 0
-    ):
+    while end - start > MOST_CHARACTERS and (cut := text.find("; ", start + 200, start + MOST_CHARACTERS)) > 0:
         out.append((start, cut + 1))
         start = cut + 2
     if end > start:

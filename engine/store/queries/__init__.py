@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import LiteralString, cast
+from typing import LiteralString
 
 
 @cache
 def sql(name: str) -> LiteralString:
     """The text of ``name.sql``. LiteralString because it comes from the program, never from a person."""
-    return cast(LiteralString, files(__name__).joinpath(f"{name}.sql").read_text(encoding="utf-8"))
+    return files(__name__).joinpath(f"{name}.sql").read_text(encoding="utf-8")
 
 
 def names() -> list[str]:

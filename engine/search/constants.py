@@ -1,0 +1,30 @@
+"""Every constant that decides the quality or the cost of a search, with its reason. Tuned on kinds, never on questions."""
+
+from __future__ import annotations
+
+# ---- the published recipe (design: Search, first list)
+PHRASE_BONUS_PLAIN = 0.3
+OVERFETCH_FACTOR = 12  # rows pulled for each hit asked for, so that the cap per document never shrinks the result …
+OVERFETCH_MOST = 400  # … up to this many
+CAP_PER_DOCUMENT = 2
+CAP_NAMED_DOCUMENT = 40
+RECIPROCAL_RANK_K = 60  # Cormack, Clarke and Büttcher, SIGIR 2009
+
+# ---- ours: what may cost time
+RARE_MATCHES = 4000  # rare words are taken until this many matches; a match costs about 5 µs here
+ENOUGH_ROWS = 300  # when all words are common, combinations are loosened until this many rows
+RANKED_ROWS = 400  # rows that get the costly rank, whatever the query
+
+# ---- ours: the rank
+# Worth of a word by where it stands, as ts_rank wants it: {D, C, B, A} = text, headings above, title, own heading.
+FIELD_WEIGHTS = (0.45, 0.35, 0.5, 1.0)
+LENGTH_WORTH = 0.4  # how much a long passage pays for its length (BM25's b; sections of law vary little)
+SATURATION = 0.6  # the rank of one word is r / (r + this): repeating a word soon stops paying
+PAIR_WORTH = 0.15  # of the rarer word's weight, for each two words that stand next to each other as asked
+PREFIX_WORTH = 0.6  # a longer word that begins or ends with the word asked counts this much of it
+COMPOUND_LEAST = 4  # letters of a word before compounds are looked for
+COMPOUNDS_MOST = 24  # compounds of one word that are searched, the rarest dropped first
+NOT_IN_FORCE_WORTH = 0.5  # a section that is repealed or not yet in force, against the same words in force
+CITED_BONUS = 100.0  # a section that the query cites stands in a tier of its own
+CITED_WITHOUT_ACT_BONUS = 3.0  # "§ 15-7" alone: its number is worth a rare word or so, other words choose the act
+ACT_NAMED_BONUS = 2.0  # a section of the act that the query names, in rare words' worth

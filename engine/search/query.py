@@ -1,0 +1,63 @@
+"""What was asked, as the index understands it: terms with their lexemes, citations, the words in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.text.citations import Citation, find_citations
+from engine.text.normalise import fold_text
+from engine.text.stopwords import stop_words_of
+from engine.text.tokens import stem, tokens
+
+
+@dataclass(frozen=True)
+class Term:
+    """One word of a query: as folded, its place among the words, and the lexemes that stand for it in the index."""
+
+    word: str
+    position: int
+    lexemes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Query:
+    """A parsed query. ``only_small`` is true when nothing but small words was asked."""
+
+    text: str
+    terms: tuple[Term, ...]
+    citations: tuple[Citation, ...]
+    only_small: bool = False
+
+    @property
+    def lexemes(self) -> tuple[str, ...]:
+        """Every lexeme of the query once, in order."""
+        return tuple(dict.fromkeys(lexeme for term in self.terms for lexeme in term.lexemes))
+
+
+def parse(text: str, languages: Iterable[str | None]) -> Query:
+    """Reads a query for packs that hold ``languages`` (None stands for undecided documents, indexed as written).
+
+    Small words of all those languages are removed, the rest is stemmed once for each language, and the literal word is
+    added. A word that two languages stem alike, or that is asked twice, is one term.
+    """
+    spoken = sorted({language for language in languages if language})
+    folded = fold_text(text)
+    citations = tuple(find_citations(folded))
+    small = stop_words_of(spoken)
+    words = list(tokens(folded))
+    inside = [(c.start, c.end) for c in citations]
+    terms: list[Term] = []
+    for token in words:
+        if token.text in small or _numbers_of_citation(token.text, token.start, inside):
+            continue
+        lexemes = tuple(dict.fromkeys([*(stem(token.text, language) for language in spoken), token.text]))
+        if any(set(lexemes) & set(term.lexemes) for term in terms):
+            continue
+        terms.append(Term(token.text, token.position, lexemes))
+    return Query(text, tuple(terms), citations, bool(words) and not terms and not citations)
+
+
+def _numbers_of_citation(word: str, start: int, inside: list[tuple[int, int]]) -> bool:
+    """The bare figures of "§ 15-7" are not searched beside its atom: they match every other 15 and 7."""
+    return any(a <= start < b for a, b in inside) and len(word) <= 5 and word[0].isdigit()

@@ -1,0 +1,74 @@
+"""Our rank: how many distinct words are met, weighted by rarity, by field and length, with pairs, citations and status.
+
+The server gives, for each word, its saturating rank by field (``ts_rank`` of that word alone); rarity comes from the
+``term`` table, length from the index row.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+
+from engine.search.candidates import Weighed
+from engine.search.constants import (
+    CITED_BONUS,
+    FIELD_WEIGHTS,
+    LENGTH_WORTH,
+    NOT_IN_FORCE_WORTH,
+    PAIR_WORTH,
+    SATURATION,
+)
+from engine.search.tsquery import any_of
+from engine.store import searching
+from engine.store.searching import Detail, Key, Rows
+
+
+def rarity(passages: int, total: int) -> float:
+    """BM25's inverse document frequency, never negative."""
+    return math.log(1 + (total - passages + 0.5) / (passages + 0.5))
+
+
+def rank(
+    connection: Rows, packs: Sequence[int], keys: Sequence[Key], terms: Sequence[Weighed], mean_words: float,
+    bonus: dict[Key, float],
+) -> list[tuple[Key, float]]:  # fmt: skip
+    """The candidates, best first. ``bonus`` is added to the passages that a citation or an act's name speaks for."""
+    if not keys:
+        return []
+    pairs = _pairs(terms)
+    found = searching.details(
+        connection, packs, keys, [t.query for t in terms], [query for query, _ in pairs], FIELD_WEIGHTS
+    )
+    worth = [weight for _, weight in pairs]
+    scored = [(d.key, _score(d, terms, worth, mean_words) + bonus.get(d.key, 0.0)) for d in found]
+    order = {key: number for number, key in enumerate(keys)}
+    return sorted(scored, key=lambda pair: (-pair[1], order[pair[0]]))
+
+
+def _pairs(terms: Sequence[Weighed]) -> list[tuple[str, float]]:
+    """Each two neighbouring words of the question as a phrase query, with the bonus that meeting it gives."""
+    out = []
+    for one, two in itertools.pairwise(terms):
+        distance = max(1, two.position - one.position)
+        out.append(
+            (f"{any_of(one.lexemes)} <{distance}> {any_of(two.lexemes)}", PAIR_WORTH * min(one.weight, two.weight))
+        )
+    return out
+
+
+def _score(detail: Detail, terms: Sequence[Weighed], pair_worth: Sequence[float], mean_words: float) -> float:
+    length = 1 - LENGTH_WORTH + LENGTH_WORTH * detail.words / max(mean_words, 1.0)
+    score = 0.0
+    for term, rank_of in zip(terms, detail.ranks, strict=True):
+        # ts_rank divides by the number of lexemes in the query
+        met = rank_of * len(term.lexemes)
+        if met > 0:
+            score += term.weight * met * (1 + SATURATION) / (met + SATURATION * length)
+    score += sum(worth for worth, together in zip(pair_worth, detail.pairs, strict=True) if together)
+    return score * NOT_IN_FORCE_WORTH if detail.status in ("repealed", "future") else score
+
+
+def is_cited(score: float) -> bool:
+    """Whether a score stands in the tier of cited sections."""
+    return score >= CITED_BONUS

@@ -1,0 +1,14 @@
+-- What the rank needs to know of each candidate: for each word its rank by field, which pairs stand together, length.
+select p.pack_id, p.document_key, p.ordinal, p.words, p.atom, s.status,
+       array(
+           select ts_rank(%(fields)s::float4[], p.lexemes, t.query::tsquery)
+           from unnest(%(queries)s::text[]) with ordinality as t (query, number) order by t.number
+       ) as ranks,
+       array(
+           select p.lexemes @@ t.query::tsquery
+           from unnest(%(pairs)s::text[]) with ordinality as t (query, number) order by t.number
+       ) as pairs
+from unnest(%(pack_ids)s::bigint[], %(keys)s::text[], %(ordinals)s::integer[]) as c (pack_id, key, ordinal)
+join passage_index p on p.pack_id = c.pack_id and p.document_key = c.key and p.ordinal = c.ordinal
+join passage s on s.pack_id = c.pack_id and s.document_key = c.key and s.ordinal = c.ordinal
+where p.pack_id = any(%(packs)s)
