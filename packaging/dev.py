@@ -69,9 +69,7 @@ def check(options: argparse.Namespace, rest: list[str]) -> int:
 
 def bench(options: argparse.Namespace, rest: list[str]) -> int:
     """One measurement of tests/bench; the rest of the line goes to it."""
-    names = sorted(
-        path.stem for path in (TREE / "tests" / "bench").glob("[a-z]*.py") if path.stem != "report"
-    )
+    names = sorted(path.stem for path in (TREE / "tests" / "bench").glob("[a-z]*.py") if path.stem != "report")
     if options.name not in names:
         raise Trouble(f"There is no bench {options.name!r}; there are: {', '.join(names)}")
     _set_up(runtime_required=True)
@@ -123,9 +121,7 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(function.__name__, help=function.__doc__, allow_abbrev=False)
         command.set_defaults(carry_out=function)
         if function is run:
-            command.add_argument(
-                "--no-model", action="store_true", help="do not fetch the starter model (1.1 GB)"
-            )
+            command.add_argument("--no-model", action="store_true", help="do not fetch the starter model (1.1 GB)")
         if function is bench:
             command.add_argument("name", metavar="NAME")
     return parser

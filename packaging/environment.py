@@ -27,7 +27,7 @@ def ensure(*, runtime: bool = True) -> None:
     wheel = llama_wheel.cached() if runtime else None
     system_parts.ensure(compiler=runtime and wheel is None)
     _make_venv()
-    say("Installing the pinned packages")
+    say("Installing the pinned packages (about 350 MB the first time)")
     _pip("install", "-r", str(LOCK))
     if runtime:
         _pip("install", "--no-deps", "--force-reinstall", str(wheel or llama_wheel.build(venv_python())))
@@ -57,9 +57,7 @@ def _make_venv() -> None:
         warn(f"the environment in {VENV} does not run on Python {here[0]}.{here[1]}; it is made anew.")
         shutil.rmtree(VENV)
     say(f"Making the environment in {VENV} (Python {here[0]}.{here[1]})")
-    done = subprocess.run(
-        [sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True, check=False)
     if done.returncode:
         shutil.rmtree(VENV, ignore_errors=True)
         raise Trouble(f"The environment could not be made: {(done.stderr or done.stdout).strip()[-800:]}")
@@ -67,9 +65,7 @@ def _make_venv() -> None:
 
 def _pip(*arguments: str) -> None:
     command = [str(venv_python()), "-m", "pip", "--disable-pip-version-check", *arguments]
-    done = subprocess.run(
-        [*command, "-q", "--progress-bar", "off"], cwd=TREE, env=child_environment(), check=False
-    )
+    done = subprocess.run([*command, "-qq", "--progress-bar", "off"], cwd=TREE, env=child_environment(), check=False)
     if done.returncode:
         raise Trouble(
             f"pip could not carry out: {' '.join(arguments)}. Its own lines above say why; without a network "
@@ -99,9 +95,7 @@ def is_usable() -> bool:
     """Whether the environment holds what the program needs, the model runtime aside."""
     probe = "import PySide6, psycopg, pgserver, pypdfium2, lxml"
     command = [str(venv_python()), "-c", probe]
-    return (
-        venv_python().exists() and subprocess.run(command, capture_output=True, check=False).returncode == 0
-    )
+    return venv_python().exists() and subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def remove_made() -> None:

@@ -33,9 +33,7 @@ def find() -> list[str]:
 def version_of(command: list[str]) -> tuple[int, int] | None:
     """(major, minor) that a command answers with, or None if it does not start."""
     try:
-        answer = subprocess.run(
-            [*command, "-c", _ASK], capture_output=True, text=True, timeout=30, check=True
-        )
+        answer = subprocess.run([*command, "-c", _ASK], capture_output=True, text=True, timeout=30, check=True)
         major, minor = answer.stdout.strip().split(".")
         return int(major), int(minor)
     except (OSError, subprocess.SubprocessError, ValueError):

@@ -7,6 +7,7 @@ packages that only another platform needs are named below, since no platform can
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -28,7 +29,7 @@ def main() -> int:
     """Resolve, and write the lock; prints what changed."""
     project = tomllib.loads((TREE / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
-    wanted = [*project["project"]["dependencies"], *extras["model"], *extras["dev"]]
+    wanted = [*project["project"]["dependencies"], *(line for part in extras.values() for line in part)]
     wanted += project["build-system"]["requires"]
     pins = _resolve(wanted)
     before = set(LOCK.read_text(encoding="utf-8").splitlines()) if LOCK.exists() else set()
@@ -43,13 +44,20 @@ def main() -> int:
 
 def _resolve(wanted: list[str]) -> list[str]:
     wheels = [f"--find-links={folder}" for folder in (cache() / "wheels").glob("llama-*") if folder.is_dir()]
-    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet"]
+    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "-qq"]
     command += ["--report", "-", "--prefer-binary", *wheels, *wanted]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=False)
     if done.returncode:
         raise Trouble("pip could not resolve pyproject.toml's packages; its own lines above say why.")
+    markers = {_plain(line): line.partition(";")[2] for line in wanted if ";" in line}
     found = [entry["metadata"] for entry in json.loads(done.stdout)["install"]]
-    return [f"{meta['name']}=={meta['version']}" for meta in found if meta["name"].replace("_", "-") != APART]
+    pins = {_plain(meta["name"]): f"{meta['name']}=={meta['version']}" for meta in found}
+    return [f"{pin} ;{markers[name]}" if name in markers else pin for name, pin in pins.items() if name != APART]
+
+
+def _plain(requirement: str) -> str:
+    """The name that a requirement starts with, as the package index spells it."""
+    return re.split(r"[\s\[=<>!~;]", requirement.strip(), maxsplit=1)[0].replace("_", "-").lower()
 
 
 if __name__ == "__main__":

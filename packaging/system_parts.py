@@ -73,12 +73,8 @@ def ensure(*, compiler: bool) -> None:
 
 def missing_packages(*, compiler: bool) -> list[str]:
     """Debian's names of the packages whose parts are not on this machine, in a steady order."""
-    missing = [
-        package for library, package in (QT_LIBRARIES | RUNTIME_LIBRARIES).items() if not _loads(library)
-    ]
-    if not any(
-        next(Path(folder).rglob("*.[to]t[fc]"), None) for folder in FONT_FOLDERS if Path(folder).is_dir()
-    ):
+    missing = [package for library, package in (QT_LIBRARIES | RUNTIME_LIBRARIES).items() if not _loads(library)]
+    if not any(next(Path(folder).rglob("*.[to]t[fc]"), None) for folder in FONT_FOLDERS if Path(folder).is_dir()):
         missing.append(FONT_PACKAGE)
     found = {path.name for path in OCR_ROOT.rglob("*.traineddata")} if OCR_ROOT.is_dir() else set()
     missing += [package for name, package in OCR_DATA.items() if name not in found]
@@ -111,9 +107,7 @@ def apt_prefix() -> list[str] | None:
 
 def _apt(command: list[str]) -> None:
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    done = subprocess.run(
-        command, env=environment, capture_output=True, text=True, encoding="utf-8", check=False
-    )
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8", check=False)
     if done.returncode:
         raise Trouble(f"{' '.join(command)} failed:\n{(done.stderr or done.stdout).strip()[-1500:]}")
 

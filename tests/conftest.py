@@ -47,6 +47,4 @@ def only_local_sockets() -> Iterator[None]:
     denied = network_guard.denied()
     assert not denied, "sockets were opened to other machines:\n" + "\n".join(denied)
     if _own_network:
-        assert network_namespace.attempts() == 0, (
-            "a program that is not Python tried to reach another machine"
-        )
+        assert network_namespace.attempts() == 0, "a program that is not Python tried to reach another machine"

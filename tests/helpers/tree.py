@@ -27,9 +27,7 @@ def tracked() -> tuple[Path, ...]:
         return tuple(ROOT / name for name in names if (ROOT / name).is_file())
     hidden = {"__pycache__"}
     paths = (path for path in ROOT.rglob("*") if path.is_file())
-    return tuple(
-        p for p in paths if not any(x in hidden or x.startswith(".") for x in p.relative_to(ROOT).parts)
-    )
+    return tuple(p for p in paths if not any(x in hidden or x.startswith(".") for x in p.relative_to(ROOT).parts))
 
 
 def modules(*folders: str) -> list[Path]:
@@ -38,9 +36,7 @@ def modules(*folders: str) -> list[Path]:
     return [
         path
         for path in tracked()
-        if path.suffix == ".py"
-        and name(path).split("/")[0] in wanted
-        and not name(path).startswith("tests/data/")
+        if path.suffix == ".py" and name(path).split("/")[0] in wanted and not name(path).startswith("tests/data/")
     ]
 
 

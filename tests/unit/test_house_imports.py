@@ -12,7 +12,7 @@ from tests.helpers.tree import imports, modules, name, parsed
 ORDER = (
     ("types",),
     ("errors",),
-    ("ids",),
+    ("ids", "resources"),
     ("settings", "log"),
     ("text",),
     ("store",),

@@ -70,9 +70,7 @@ def test_local_hosts(host: object) -> None:
     assert network_guard.is_local(host)
 
 
-@pytest.mark.parametrize(
-    "host", ["0.0.0.0", "::", "10.0.0.1", "example.org", "localhost.example.org", "2001:db8::1"]
-)
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.0.0.1", "example.org", "localhost.example.org", "2001:db8::1"])
 def test_other_hosts(host: object) -> None:
     assert not network_guard.is_local(host)
 

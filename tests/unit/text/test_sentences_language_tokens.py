@@ -1,5 +1,7 @@
 """Sentences, language and lexemes on legal text of several languages."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,9 +17,7 @@ def cut(text: str) -> list[str]:
 
 
 def test_a_full_stop_in_legal_text_is_not_always_an_end() -> None:
-    assert cut(
-        "Fristen er 14. oktober 2020, jf. § 9. Dette er nr. 3 i listen. «Kan han?» spør A. B. Hansen."
-    ) == [
+    assert cut("Fristen er 14. oktober 2020, jf. § 9. Dette er nr. 3 i listen. «Kan han?» spør A. B. Hansen.") == [
         "Fristen er 14. oktober 2020, jf. § 9.",
         "Dette er nr. 3 i listen.",
         "«Kan han?»",
@@ -42,7 +42,7 @@ def test_lines_of_lists_are_sentences_without_their_marks() -> None:
 def test_sentences_stand_in_order_and_lose_no_word(text: str) -> None:
     spans = sentences(text)
     assert all(a < b for a, b in spans)
-    assert all(first[1] <= second[0] for first, second in zip(spans, spans[1:], strict=False))
+    assert all(first[1] <= second[0] for first, second in itertools.pairwise(spans))
     kept = {i for a, b in spans for i in range(a, b)}
     assert all(i in kept for i, c in enumerate(text) if c.isalnum())
 
