@@ -1,0 +1,145 @@
+"""Stage one of an answer: the sentences of the best hits that bear on the question, within two seconds, with no model.
+
+The question and the questions inside it are searched; every sentence of the hits is weighed by the question's words that
+it, its heading and its act's title hold, by what kind of answer is asked for, and by the place of its hit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.agent.questions import questions_inside, standalone
+from engine.search.terms import WordWeight
+from engine.text.normalise import fold_text
+from engine.text.sentences import sentences
+from engine.text.tokens import stem, tokens
+from engine.types import Hit, Quote, Searched, SearchRequest, SearchResult
+
+Search = Callable[[SearchRequest], SearchResult]
+Weigh = Callable[[str], list[WordWeight]]
+
+HITS_READ = 10  # passages whose sentences are weighed
+SENTENCES_KEPT = 8  # shown as evidence
+PER_PASSAGE = 3  # of one passage, so that one long section does not fill the list
+LEAST_CHARACTERS = 12  # a shorter "sentence" is a label
+
+# What a word of the question is worth by where it is met.
+IN_SENTENCE = 1.0
+IN_HEADING = 0.55
+IN_TITLE = 0.25
+IN_PASSAGE = 0.2
+FIGURE_ASKED = 0.35  # of the question's weight: a sentence with a figure where a figure is asked for
+HIT_PLACE = 0.5  # of the question's weight, for the first hit, falling with the place
+LONG_SENTENCE = 350  # characters; a longer one says many things
+
+_FIGURE_QUESTION = re.compile(
+    r"\b(?:hvor (?:lang|lenge|mye|mange|stor|ofte|høy|gammel|langt|sent|raskt)\w*|når|frist\w*|kor (?:lang|lenge|mykje|mange)\w*|"
+    r"hvor\s?når|hvornår|hur (?:lång|länge|mycket|många|stor)\w*|how (?:long|much|many|often|old|far|soon|late|high)|when|"
+    r"wie (?:lange|viele?|hoch|oft|alt|weit|groß)|wann|hoe (?:lang|veel|vaak)|combien|quel (?:délai|âge)|cuánt\w+|quant\w+)\b",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(
+    r"\d|\b(?:to|tre|fire|fem|seks|sju|syv|åtte|ni|ti|tolv|femten|tjue|tretti|femti|hundre|halvt?|én|ett?|ein|eitt|två|fyra|sex|"
+    r"two|three|four|five|six|seven|eight|nine|ten|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|deux|trois|"
+    r"quatre|cinq|dos|tres|cuatro|due|quattro|cinque|dois|três|quatro|twee|drie|vijf|kaksi|kolme)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of a hit with its score; ``met`` is the share of the question's weight that it and its headings hold."""
+
+    quote: Quote
+    score: float
+    met: float
+    hit: Hit
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What the first stage found: sentences best first, the hits they came from, what was searched, the words weighed."""
+
+    sentences: tuple[Sentence, ...]
+    hits: tuple[Hit, ...]
+    searched: tuple[Searched, ...]
+    words: tuple[WordWeight, ...]
+
+
+def gather(question: str, history: Sequence[tuple[str, str]], search: Search, weigh: Weigh) -> Evidence:
+    """Searches and weighs. ``history`` holds (question, answer) pairs, oldest first."""
+    whole = standalone(question, history)
+    queries = tuple(
+        dict.fromkeys([whole, *questions_inside(question)] if whole != question else questions_inside(question))
+    )
+    result = search(SearchRequest(queries=queries, limit=HITS_READ))
+    words = weigh(whole)
+    weighed = [
+        sentence
+        for place, hit in enumerate(result.hits)
+        for sentence in _of_hit(hit, place, words, asks_figure=bool(_FIGURE_QUESTION.search(question)))
+    ]
+    best = sorted(weighed, key=lambda s: -s.score)
+    searched = Searched(queries, result.packs, len(result.hits))
+    return Evidence(tuple(_spread(best)), result.hits, (searched,), tuple(words))
+
+
+def _spread(best: Sequence[Sentence]) -> list[Sentence]:
+    """The best sentences with at most a few of one passage."""
+    counts: dict[str, int] = {}
+    out = []
+    for sentence in best:
+        counts[sentence.quote.passage] = counts.get(sentence.quote.passage, 0) + 1
+        if counts[sentence.quote.passage] <= PER_PASSAGE:
+            out.append(sentence)
+        if len(out) == SENTENCES_KEPT:
+            break
+    return out
+
+
+def _of_hit(hit: Hit, place: int, words: Sequence[WordWeight], *, asks_figure: bool) -> list[Sentence]:
+    whole = sum(word.weight for word in words) or 1.0
+    in_title = _lexemes(hit.title, hit.language)
+    in_heading = _lexemes(" ".join([*hit.path, hit.heading or ""]), hit.language)
+    in_passage = _lexemes(hit.text, hit.language)
+    out = []
+    for start, end in sentences(hit.text):
+        text = hit.text[start:end]
+        if end - start < LEAST_CHARACTERS or _is_heading(hit, text):
+            continue
+        here = _lexemes(text, hit.language)
+        met = above = 0.0
+        for word in words:
+            own = set(word.lexemes)
+            if own & here:
+                met += IN_SENTENCE * word.weight
+            elif own & in_heading:
+                above += IN_HEADING * word.weight
+            elif own & in_title:
+                above += IN_TITLE * word.weight
+            elif own & in_passage:
+                above += IN_PASSAGE * word.weight
+        score = (met + above) / whole + HIT_PLACE / (place + 1)
+        if asks_figure and _FIGURE.search(text):
+            score += FIGURE_ASKED
+        score *= min(1.0, LONG_SENTENCE / max(end - start, 1)) ** 0.25
+        out.append(Sentence(_quote(hit, start, end), score, (met + above) / whole, hit))
+    return out
+
+
+def _is_heading(hit: Hit, text: str) -> bool:
+    return hit.heading is not None and text.strip() == hit.heading.strip()
+
+
+def _lexemes(text: str, language: str | None) -> set[str]:
+    found = {token.text for token in tokens(fold_text(text))}
+    return found | {stem(word, language) for word in found}
+
+
+def _quote(hit: Hit, start: int, end: int) -> Quote:
+    return Quote(
+        document=hit.document, source_id=hit.source_id, title=hit.title, label=hit.label, passage=hit.passage,
+        start=hit.start + start, end=hit.start + end, page=hit.page, text=hit.text[start:end], status="verified",
+    )  # fmt: skip
