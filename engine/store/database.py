@@ -64,8 +64,8 @@ class Database:
             with psycopg.connect(address, **(settings() if callable(settings) else settings)) as first:
                 if self_test:
                     check_letters(first)
-                if migrate.bring_up_to_date(first):
-                    matters.ensure_default(first)
+                migrate.bring_up_to_date(first)
+                matters.ensure_default(first)  # a person always has one to work in
         except psycopg.OperationalError as error:
             where = "the database server of ORDRETT_DATABASE" if server is None else "its database"
             raise EnvironmentProblem(f"Ordrett cannot open {where} ({str(error).strip()}).") from error

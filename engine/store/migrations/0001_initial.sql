@@ -87,13 +87,15 @@ create table passage_index (
     primary key (pack_id, document_key, ordinal),
     foreign key (pack_id, document_key, ordinal) references passage on delete cascade
 );
+-- Kept whole in the row up to a page: ranking reads it for hundreds of rows, and fetching it from aside costs most.
+alter table passage_index set (toast_tuple_target = 8160);
 create index passage_index_lexemes on passage_index using gin (lexemes) with (fastupdate = on, gin_pending_list_limit = 65536);
 create index passage_index_atom on passage_index (pack_id, atom) where atom is not null;
 
 -- How many passages of a pack hold a lexeme, kept at import so that no query needs ts_stat.
 create table term (
     pack_id bigint not null references pack on delete cascade,
-    lexeme text not null,
+    lexeme text collate "C" not null,
     passages integer not null,
     primary key (pack_id, lexeme)
 );
