@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import LiteralString, cast
+from typing import LiteralString
 
 from psycopg import Connection
 
@@ -20,12 +20,12 @@ def migrations() -> dict[int, LiteralString]:
     """Number → SQL of every file ``NNNN_name.sql``, in order."""
     folder = files("engine.store.migrations")
     found = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
-    return {int(f.name[:4]): cast(LiteralString, f.read_text(encoding="utf-8")) for f in found}
+    return {int(f.name[:4]): f.read_text(encoding="utf-8") for f in found}
 
 
 def schema() -> LiteralString:
     """The schema of a new database."""
-    return cast(LiteralString, files("engine.store").joinpath("schema.sql").read_text(encoding="utf-8"))
+    return files("engine.store").joinpath("schema.sql").read_text(encoding="utf-8")
 
 
 def newest() -> int:
