@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import network_guard, network_namespace
+from tests.helpers.database import clean_database, home, session_database  # noqa: F401 - fixtures for all
 
 # Set before anything imports Qt or starts a child.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

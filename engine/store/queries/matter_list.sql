@@ -1,0 +1,2 @@
+-- Every matter, oldest first.
+select id, name, created_at from matter order by id
