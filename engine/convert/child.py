@@ -55,9 +55,7 @@ def _limit_memory(limits: Limits) -> None:
         with contextlib.suppress(OSError, ValueError):
             # Twice: what is mapped but never touched (fonts, OCR data, arenas of threads) counts here as
             # well.
-            resource.setrlimit(
-                resource.RLIMIT_AS, (limits.memory_bytes * 2, resource.getrlimit(resource.RLIMIT_AS)[1])
-            )
+            resource.setrlimit(resource.RLIMIT_AS, (limits.memory_bytes * 2, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def _lines(stream: TextIO) -> queue.Queue[str]:

@@ -43,7 +43,6 @@ _BROKEN = (
     EOFError,
     OSError,
     RuntimeError,
-    NotImplementedError,
     struct.error,
     ValueError,
     KeyError,
@@ -71,12 +70,8 @@ def office_kind(path: Path, head: bytes) -> str:
     except _BROKEN:
         if b"[Content_Types].xml" in head or b"word/" in head or b"_rels/.rels" in head:
             return "pptx" if b"ppt/" in head else "xlsx" if b"xl/" in head else "docx"
-        found = re.search(
-            rb"mimetypeapplication/vnd\.oasis\.opendocument\.([a-z-]+?)(?:PK|-template)", head[:200]
-        )
-        return (
-            _open_kind(f"application/vnd.oasis.opendocument.{found.group(1).decode()}") if found else None
-        ) or "zip"
+        found = re.search(rb"mimetypeapplication/vnd\.oasis\.opendocument\.([a-z-]+?)(?:PK|-template)", head[:200])
+        return (_open_kind(f"application/vnd.oasis.opendocument.{found.group(1).decode()}") if found else None) or "zip"
 
 
 def _start(archive: zipfile.ZipFile, name: str) -> bytes:

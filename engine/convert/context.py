@@ -13,9 +13,7 @@ from engine.types import Attachment
 
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]')
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.I)
-_NAME_BYTES = (
-    120  # file systems stop at 255 bytes; the folder and "-12" need room on Windows, whose paths end at 260
-)
+_NAME_BYTES = 120  # file systems stop at 255 bytes; the folder and "-12" need room on Windows, whose paths end at 260
 
 
 def safe_name(name: str, fallback: str = "attachment") -> str:

@@ -136,9 +136,7 @@ def _by_magic(head: bytes, path: Path) -> str | None:
         return "tar"
     if head[:2] in (b"\xff\xfb", b"\xff\xf3", b"\xff\xf2"):
         return "audio"
-    if (
-        head[:1] == b"\x30" and b"\x2a\x86\x48\x86\xf7\x0d\x01\x07" in head[:40]
-    ):  # OID 1.2.840.113549.1.7, PKCS #7
+    if head[:1] == b"\x30" and b"\x2a\x86\x48\x86\xf7\x0d\x01\x07" in head[:40]:  # OID 1.2.840.113549.1.7, PKCS #7
         return "smime"
     return None
 
@@ -148,9 +146,7 @@ def _text_kind(head: bytes, ending: str, cut: bool) -> str:
         head = head[: head.rfind(b"\n") + 1] or head  # do not judge half a character
     text, encoding = decode(head)
     if not encoding.startswith("utf-16") and not encoding.startswith("utf-32"):
-        controls = sum(
-            head.count(byte) for byte in range(32) if byte not in (7, 8, 9, 10, 11, 12, 13, 26, 27)
-        )
+        controls = sum(head.count(byte) for byte in range(32) if byte not in (7, 8, 9, 10, 11, 12, 13, 26, 27))
         if controls > len(head) // 100:  # text holds almost none; every binary format many
             return "unknown"
     mail = _mail_kind(text, ending)
@@ -166,9 +162,7 @@ def _text_kind(head: bytes, ending: str, cut: bool) -> str:
         return "html"
     if ending in (".csv", ".tsv", ".tab"):
         return "csv"
-    if ending in (".md", ".markdown", ".mdown") or (
-        ending not in (".txt", ".text", ".log") and _ATX.search(text)
-    ):
+    if ending in (".md", ".markdown", ".mdown") or (ending not in (".txt", ".text", ".log") and _ATX.search(text)):
         return "markdown"
     return "txt"
 
@@ -193,9 +187,7 @@ def _mail_kind(text: str, ending: str) -> str | None:
     if (
         not (sure and len(names) >= 2)
         and not (ending == ".eml" and names)
-        and not (
-            len(set(names)) >= 4 and "from" in names and "subject" in names and ending not in (".txt", ".md")
-        )
+        and not (len(set(names)) >= 4 and "from" in names and "subject" in names and ending not in (".txt", ".md"))
     ):
         return None
     whole = text[:8000].lower()

@@ -25,9 +25,7 @@ from engine.convert.limits import DEFAULT_LIMITS, WORD_BOXES
 from engine.types import Attachment, Box, Converted, Page
 
 _OPENER = re.compile(r"#{1,6}(?:[ \n]|$)|\|")
-Rectangle = tuple[
-    float, float, float, float
-]  # left, top, right, bottom: points from the page's top left corner
+Rectangle = tuple[float, float, float, float]  # left, top, right, bottom: points from the page's top left corner
 
 
 @dataclass(frozen=True)

@@ -41,8 +41,7 @@ _CP1250 = re.compile(
     rb"(?<=%b)[\xb3\xb9\xbf\x9f](?=%b)|(?<=%b)[\x9a\x9d\x9e]|[\x8a\x8e\x9a\x9e](?=%b)" % ((_LETTER,) * 4)
 )
 _LATIN2 = re.compile(
-    rb"(?<=%b)[\xb1\xb3\xb5\xb6\xb9\xbc\xbe\xbf](?=%b)|(?<=%b)[\xb9\xbe]|[\xa9\xae\xb9\xbe](?=%b)"
-    % ((_LETTER,) * 4)
+    rb"(?<=%b)[\xb1\xb3\xb5\xb6\xb9\xbc\xbe\xbf](?=%b)|(?<=%b)[\xb9\xbe]|[\xa9\xae\xb9\xbe](?=%b)" % ((_LETTER,) * 4)
 )
 _STRONG = 3
 _DOS = re.compile(rb"[A-Za-z](?:\x91|\x9b|\x86|\x84|\x94|\x81|\x8e|\x8f|\x99|\x9a|\x9d)[a-z]")
@@ -123,10 +122,7 @@ def decode(data: bytes, declared: Iterable[str | None] = ()) -> tuple[str, str]:
     except UnicodeDecodeError as error:
         # A long text in UTF-8 with a cut or a few broken bytes is still UTF-8.
         text = data.decode("utf-8", "replace")
-        if (
-            text.count("\ufffd") <= max(1, len(re.findall(r"[\x80-\U0010ffff]", text)) // 20)
-            and error.start > 0
-        ):
+        if text.count("\ufffd") <= max(1, len(re.findall(r"[\x80-\U0010ffff]", text)) // 20) and error.start > 0:
             good = sum(1 for c in text if ord(c) > 0x7F and c != "\ufffd")
             if good >= 10:
                 return text, "utf-8"

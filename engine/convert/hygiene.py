@@ -33,9 +33,7 @@ _REPLACE: dict[str, str] = (
     | dict.fromkeys(_LINE_ENDS, "\n")
     | dict.fromkeys(_BULLETS, "•")
 )
-_CONTROLS = "".join(
-    chr(c) for c in (*range(0x20), *range(0x7F, 0xA0)) if chr(c) not in "\n" and chr(c) not in _REPLACE
-)
+_CONTROLS = "".join(chr(c) for c in (*range(0x20), *range(0x7F, 0xA0)) if chr(c) not in "\n" and chr(c) not in _REPLACE)
 _REPLACE |= dict.fromkeys(_CONTROLS, "")
 # A base with its marks (composed as one), the line end of Windows, or a character of the table above.
 _MARKS = "\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ufe20-\ufe2f"
@@ -71,18 +69,14 @@ def _replacement(found: str) -> str:
         return "" if "\ud800" <= found <= "\udfff" else unicodedata.normalize("NFC", found)
     if found == "\r\n":
         return "\n"
-    return unicodedata.normalize(
-        "NFC", "".join(_REPLACE.get(c, c) for c in unicodedata.normalize("NFC", found))
-    )
+    return unicodedata.normalize("NFC", "".join(_REPLACE.get(c, c) for c in unicodedata.normalize("NFC", found)))
 
 
 def clean(text: str) -> tuple[str, OffsetMap | None]:
     """The text after hygiene, and the map of offsets (None: every offset stayed)."""
     if text.isascii() and text.isprintable():
         return text, None
-    pattern = (
-        _SPOT if _SINGLETON.search(text) is None else re.compile(f"{_SPOT.pattern}|{_SINGLETON.pattern}")
-    )
+    pattern = _SPOT if _SINGLETON.search(text) is None else re.compile(f"{_SPOT.pattern}|{_SINGLETON.pattern}")
     out: list[str] = []
     steps = [(0, 0)]
     last = length = 0

@@ -34,9 +34,7 @@ def read(path: Path, context: Context) -> Converted:
         }
         text = text[front.end() :]
     parser = MarkdownIt("commonmark").enable("table")
-    fences = [
-        token.map for token in parser.parse(text) if token.type in ("fence", "code_block") and token.map
-    ]
+    fences = [token.map for token in parser.parse(text) if token.type in ("fence", "code_block") and token.map]
     text = _without_comments(text, fences, meta, warnings)
     text = _DATA_IMAGE.sub(lambda image: image.group(1), text)
     text, title = _hash_headings(parser, text)
@@ -46,9 +44,7 @@ def read(path: Path, context: Context) -> Converted:
             raise ConversionFailed("The file holds no text besides comments or front matter.", "no_text")
         raise ConversionFailed("The file holds nothing but blanks.", "empty")
     title = (meta.get("front_matter") or {}).get("title") or title
-    return Converted(
-        markdown=text, warnings=tuple(warnings), title=title, meta=meta, converter=NAME, version=VERSION
-    )
+    return Converted(markdown=text, warnings=tuple(warnings), title=title, meta=meta, converter=NAME, version=VERSION)
 
 
 def _without_comments(text: str, fences: list[list[int]], meta: dict[str, Any], warnings: list[str]) -> str:

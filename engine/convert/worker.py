@@ -44,9 +44,7 @@ class _Child:
             "PYTHONUTF8": "1",
         }
         command = [sys.executable, "-m", module]
-        if getattr(
-            sys, "frozen", False
-        ):  # an installed program has no interpreter: it starts itself in this role
+        if getattr(sys, "frozen", False):  # an installed program has no interpreter: it starts itself in this role
             command = [sys.executable, "--convert-child"]
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in kill()
         flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
@@ -185,9 +183,7 @@ class ConverterPool:
             try:
                 return load(result, workdir)
             except (ValueError, OSError) as error:
-                raise ConversionFailed(
-                    "The converter gave no usable result for this file.", "crash"
-                ) from error
+                raise ConversionFailed("The converter gave no usable result for this file.", "crash") from error
         finally:
             with contextlib.suppress(OSError):
                 result.unlink(missing_ok=True)
@@ -265,12 +261,7 @@ class ConverterPool:
         child.files += 1
         with self._lock:
             self._busy.discard(child)
-            if (
-                usable
-                and not self._closed
-                and child.files < _FILES_PER_CHILD
-                and child.process.poll() is None
-            ):
+            if usable and not self._closed and child.files < _FILES_PER_CHILD and child.process.poll() is None:
                 self._idle.append(child)
                 return
         child.kill()
@@ -278,9 +269,7 @@ class ConverterPool:
 
 def _failure(answer: object) -> ConversionFailed:
     kind, reason = (
-        answer
-        if isinstance(answer, list) and len(answer) == 2
-        else ("crash", "The converter gave no usable answer.")
+        answer if isinstance(answer, list) and len(answer) == 2 else ("crash", "The converter gave no usable answer.")
     )
     checked: FailureKind = kind if kind in FAILURE_KINDS else "crash"
     return ConversionFailed(str(reason), checked)
