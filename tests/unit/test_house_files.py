@@ -6,10 +6,9 @@ import ast
 import re
 import statistics
 import unicodedata
+from collections.abc import Callable
 from fnmatch import fnmatch
 from pathlib import Path
-
-import pytest
 
 from tests.helpers.tree import ROOT, modules, name, parsed, tracked
 
@@ -29,6 +28,9 @@ SQL = re.compile(
     r"|with\s+(recursive\s+)?\w+\s+as\s*(not\s+)?(materialized\s*)?\()",
     re.IGNORECASE,
 )
+HIDDEN = {"Cf", "Cc", "Co", "Zl", "Zp", "Zs"}
+"""Unicode categories that a reader cannot see (an ordinary space and a tab aside)."""
+
 # Said in pieces, so that this file does not hold them itself.
 WORKPLACE = [
     "/wo" + "rk/",
@@ -46,36 +48,41 @@ REGISTRIES = [
 ]
 
 
-def each(paths: list[Path]) -> list[object]:
-    return [pytest.param(path, id=name(path)) for path in paths]
+def faults(paths: list[Path], rule: Callable[[Path], object]) -> list[str]:
+    """``path: what is wrong`` for every file for which the rule gives something."""
+    return [f"{name(path)}: {wrong}" for path in paths if (wrong := rule(path))]
 
 
-def is_material(path: Path) -> bool:
-    return any(fnmatch(name(path), pattern) for pattern in MATERIAL)
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 def source_texts() -> list[Path]:
-    return [path for path in tracked() if path.suffix in TEXT_SUFFIXES and not is_material(path)]
+    material = [path for path in tracked() if any(fnmatch(name(path), pattern) for pattern in MATERIAL)]
+    return [path for path in tracked() if path.suffix in TEXT_SUFFIXES and path not in material]
 
 
-@pytest.mark.parametrize("path", each(modules()))
-def test_a_module_says_what_it_is_for(path: Path) -> None:
-    if not path.read_text(encoding="utf-8").strip():
-        assert path.name == "__init__.py"
-        return
-    first = (ast.get_docstring(parsed(path)) or "").split("\n")[0]
-    assert len(first) >= 20, "the first line of a module says what it is for"
-    assert first[-1] in ".:;!?)" or len(first) < 120
+def test_a_module_says_what_it_is_for() -> None:
+    def rule(path: Path) -> str:
+        if path.name == "__init__.py" and not text_of(path).strip():
+            return ""
+        first = (ast.get_docstring(parsed(path)) or "").split("\n")[0]
+        return "" if len(first) >= 20 else "its first line does not say what it is for"
+
+    assert not faults(modules(), rule)
 
 
-@pytest.mark.parametrize("path", each(modules()))
-def test_a_module_does_one_thing(path: Path) -> None:
-    limit = LONGEST_VIEW if name(path).startswith("desktop/views/") else LONGEST
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= limit
+def test_a_module_does_one_thing() -> None:
+    def rule(path: Path) -> str:
+        limit = LONGEST_VIEW if name(path).startswith("desktop/views/") else LONGEST
+        lines = len(text_of(path).splitlines())
+        return f"{lines} lines, more than {limit}" if lines > limit else ""
+
+    assert not faults(modules(), rule)
 
 
 def test_most_modules_are_small() -> None:
-    lengths = {name(p): len(p.read_text(encoding="utf-8").splitlines()) for p in modules("engine", "desktop")}
+    lengths = {name(p): len(text_of(p).splitlines()) for p in modules("engine", "desktop")}
     written = {path: lines for path, lines in lengths.items() if lines}
     median = statistics.median(written.values())
     longest = max(written, key=lambda path: written[path])
@@ -83,35 +90,38 @@ def test_most_modules_are_small() -> None:
     assert median <= MEDIAN
 
 
-@pytest.mark.parametrize(
-    "path", each([p for p in modules("engine", "desktop", "packaging") if name(p) not in BEING_WRITTEN])
-)
-def test_nothing_is_left_undone(path: Path) -> None:
-    found = [line for line in path.read_text(encoding="utf-8").splitlines() if STUB.search(line)]
-    assert not found
+def test_nothing_is_left_undone() -> None:
+    def rule(path: Path) -> list[str]:
+        return [line.strip() for line in text_of(path).splitlines() if STUB.search(line)]
+
+    paths = [path for path in modules("engine", "desktop", "packaging") if name(path) not in BEING_WRITTEN]
+    assert not faults(paths, rule)
 
 
-@pytest.mark.parametrize("path", each(modules("engine", "desktop")))
-def test_no_sql_inside_python(path: Path) -> None:
-    docstrings = {id(node.value) for node in ast.walk(parsed(path)) if isinstance(node, ast.Expr)}
-    texts = [
-        node.value
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
-    ]
-    assert not [text for text in texts if SQL.match(text)], "SQL stands in engine/store/queries/*.sql"
+def test_no_sql_inside_python() -> None:
+    def rule(path: Path) -> list[str]:
+        docstrings = {id(node.value) for node in ast.walk(parsed(path)) if isinstance(node, ast.Expr)}
+        return [
+            node.value[:60]
+            for node in ast.walk(parsed(path))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
+            if SQL.match(node.value)
+        ]
+
+    assert not faults(modules("engine", "desktop"), rule), "SQL stands in engine/store/queries/*.sql"
 
 
-@pytest.mark.parametrize("path", each(modules("engine", "desktop")))
-def test_only_the_store_executes_sql(path: Path) -> None:
-    if name(path).startswith("engine/store/"):
-        return
-    called = {
-        node.func.attr
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-    }
-    assert not called & {"execute", "executemany", "cursor"}
+def test_only_the_store_executes_sql() -> None:
+    def rule(path: Path) -> set[str]:
+        called = {
+            node.func.attr
+            for node in ast.walk(parsed(path))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        }
+        return called & {"execute", "executemany", "cursor"}
+
+    others = [path for path in modules("engine", "desktop") if not name(path).startswith("engine/store/")]
+    assert not faults(others, rule)
 
 
 def test_the_sql_pattern_knows_sql_from_speech() -> None:
@@ -121,46 +131,50 @@ def test_the_sql_pattern_knows_sql_from_speech() -> None:
         assert not SQL.match(text), text
 
 
-@pytest.mark.parametrize("path", each(source_texts()))
-def test_no_character_hides_in_the_source(path: Path) -> None:
+def test_no_character_hides_in_the_source() -> None:
     """Bidirectional controls, zero-width and other invisible characters are written as escapes, never raw."""
-    text = path.read_text(encoding="utf-8")
-    hidden = {
-        f"line {number}: U+{ord(ch):04X}"
-        for number, line in enumerate(text.split("\n"), 1)
-        for ch in line
-        if ch not in " \t\r" and (unicodedata.category(ch) in ("Cf", "Cc", "Co", "Zl", "Zp", "Zs"))
-    }
-    assert not hidden
+
+    def rule(path: Path) -> list[str]:
+        return [
+            f"line {number} U+{ord(ch):04X}"
+            for number, line in enumerate(text_of(path).split("\n"), 1)
+            for ch in line
+            if ch not in " \t\r" and unicodedata.category(ch) in HIDDEN
+        ]
+
+    assert not faults(source_texts(), rule)
 
 
-@pytest.mark.parametrize("path", each([p for p in source_texts() if not name(p).startswith(".ci/")]))
-def test_the_product_speaks_of_itself_alone(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    for word in WORKPLACE + REGISTRIES:
-        assert not re.search(word, text), f"{word} does not belong in the product"
+def test_the_product_speaks_of_itself_alone() -> None:
+    pattern = re.compile("|".join(WORKPLACE + REGISTRIES))
+
+    def rule(path: Path) -> str:
+        found = pattern.search(text_of(path))
+        return found.group() if found else ""
+
+    assert not faults([path for path in source_texts() if not name(path).startswith(".ci/")], rule)
 
 
 def test_every_resource_has_its_source_and_licence() -> None:
     table = ROOT / "resources" / "SOURCES.tsv"
-    head, *rows = [line.split("\t") for line in table.read_text(encoding="utf-8").splitlines()]
+    head, *rows = [line.split("\t") for line in text_of(table).splitlines()]
     assert head == ["path", "source", "licence"]
     assert all(len(row) == 3 and all(cell.strip() for cell in row) for row in rows)
-    files = [name(p).removeprefix("resources/") for p in tracked() if name(p).startswith("resources/")]
-    for file in files:
-        assert file == "SOURCES.tsv" or any(fnmatch(file, row[0]) for row in rows), f"{file} is not in SOURCES.tsv"
-    for row in rows:
-        assert any(fnmatch(file, row[0]) for file in files), f"{row[0]} names no file"
+    files = [name(path).removeprefix("resources/") for path in tracked() if name(path).startswith("resources/")]
+    unlisted = [f for f in files if f != "SOURCES.tsv" and not any(fnmatch(f, row[0]) for row in rows)]
+    assert not unlisted, "not in resources/SOURCES.tsv"
+    assert not [row[0] for row in rows if not any(fnmatch(file, row[0]) for file in files)], "these rows name no file"
 
 
 def test_every_folder_of_test_data_lists_its_sources() -> None:
     data = ROOT / "tests" / "data"
-    parts = {p.relative_to(data).parts[0] for p in tracked() if p.is_relative_to(data) and p.parent != data}
-    for part in sorted(parts):
+    inside = [path for path in tracked() if path.is_relative_to(data) and path.parent != data]
+    unlisted = []
+    for part in sorted({path.relative_to(data).parts[0] for path in inside}):
         table = data / part / "SOURCES.tsv"
-        assert table in tracked(), f"tests/data/{part} has no SOURCES.tsv"
-        listed = [line.split("\t")[0] for line in table.read_text(encoding="utf-8").splitlines()[1:]]
-        for path in tracked():
-            if path.is_relative_to(data / part) and path != table:
-                file = path.relative_to(data / part).as_posix()
-                assert any(fnmatch(file, pattern) for pattern in listed), f"tests/data/{part}/{file} is not listed"
+        assert table in inside, f"tests/data/{part} has no SOURCES.tsv"
+        listed = [line.split("\t")[0] for line in text_of(table).splitlines()[1:]]
+        files = [path for path in inside if path.is_relative_to(data / part) and path != table]
+        names = [path.relative_to(data / part).as_posix() for path in files]
+        unlisted += [f"tests/data/{part}/{f}" for f in names if not any(fnmatch(f, pattern) for pattern in listed)]
+    assert not unlisted

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
-
-import pytest
 
 from tests.helpers.tree import imports, modules, name, parsed
 
@@ -32,7 +31,7 @@ ORDER = (
 LEVEL = {part: level for level, parts in enumerate(ORDER) for part in parts}
 QT = {"PySide6", "shiboken6", "PyQt5", "PyQt6"}
 # The parts that may open the store and hand it on; the rest of the program is given an open one, or a Workspace.
-OPENS_STORE = {"store", "workspace"}
+OPENS_STORE = {"store", "workspace", "doctor"}
 
 
 def part(dotted: str) -> str | None:
@@ -41,49 +40,57 @@ def part(dotted: str) -> str | None:
     return words[1] if words[0] == "engine" and len(words) > 1 else None
 
 
-def ids(paths: list[Path]) -> list[object]:
-    return [pytest.param(path, id=name(path)) for path in paths]
+def test_engine_knows_no_window() -> None:
+    faults = {
+        name(path): found
+        for path in modules("engine")
+        if (found := {dotted.split(".")[0] for dotted in imports(path)} & (QT | {"desktop", "tests"}))
+    }
+    assert not faults
 
 
-@pytest.mark.parametrize("path", ids(modules("engine")))
-def test_engine_knows_no_window(path: Path) -> None:
-    roots = {dotted.split(".")[0] for dotted in imports(path)}
-    assert not roots & (QT | {"desktop", "tests"})
-
-
-@pytest.mark.parametrize("path", ids(modules("engine")))
-def test_arrows_point_one_way(path: Path) -> None:
-    own = part(name(path).removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-    if own is None:
-        return
-    assert own in LEVEL, f"{own} has no place in the order: give it one here and in the folder map"
-    for dotted in imports(path):
-        other = part(dotted)
-        if other is None or other == own or other not in LEVEL:
+def test_arrows_point_one_way() -> None:
+    faults = []
+    for path in modules("engine"):
+        own = part(name(path).removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+        if own is None:
             continue
-        assert LEVEL[other] < LEVEL[own], f"engine.{own} may not import engine.{other}: it stands below"
+        assert own in LEVEL, f"{own} has no place in the order: give it one here and in the folder map"
+        below = {other for dotted in imports(path) if (other := part(dotted)) and other != own and other in LEVEL}
+        faults += [f"{name(path)} imports engine.{other}" for other in below if LEVEL[other] >= LEVEL[own]]
+    assert not faults, "a module imports only what stands above it in the order"
 
 
-@pytest.mark.parametrize("path", ids(modules("desktop")))
-def test_the_window_goes_through_the_workspace(path: Path) -> None:
+def test_the_window_goes_through_the_workspace() -> None:
     """Desktop uses Workspace, the types and what is pure text; never the store."""
-    assert "store" not in {part(dotted) for dotted in imports(path)}
+    faults = [name(path) for path in modules("desktop") if "store" in {part(dotted) for dotted in imports(path)}]
+    assert not faults
 
 
-@pytest.mark.parametrize("path", ids(modules("engine", "desktop")))
-def test_only_the_store_talks_to_the_database(path: Path) -> None:
-    roots = {dotted.split(".")[0] for dotted in imports(path)}
-    if not name(path).startswith("engine/store/"):
-        assert not roots & {"psycopg", "psycopg_pool", "pgserver"} - _typing_only(path)
-    opens = {dotted for dotted in imports(path) if dotted == "engine.store.server"}
-    if opens:
-        assert name(path).split("/")[1].removesuffix(".py") in OPENS_STORE | {"cli", "doctor"}
+def test_only_the_store_talks_to_the_database() -> None:
+    faults = []
+    for path in modules("engine", "desktop"):
+        if name(path).startswith("engine/store/"):
+            continue
+        roots = {dotted.split(".")[0] for dotted in imports(path)} - _typing_only(path)
+        faults += [f"{name(path)} imports {root}" for root in roots & {"psycopg", "psycopg_pool", "pgserver"}]
+    assert not faults
+
+
+def test_only_the_workspace_opens_the_store() -> None:
+    """``Database.open`` is called in the façade alone; doctor may look at the server."""
+    faults = [
+        f"{name(path)}: {ast.unparse(node)[:80]}"
+        for path in modules("engine", "desktop")
+        if name(path).removeprefix("engine/").split("/")[0].removesuffix(".py") not in OPENS_STORE
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Database.open")
+    ]
+    assert not faults
 
 
 def _typing_only(path: Path) -> set[str]:
     """Roots imported only under ``if TYPE_CHECKING``: naming a type is not talking to the database."""
-    import ast
-
     inside: set[str] = set()
     outside: set[str] = set()
     for node in parsed(path).body:
