@@ -1,0 +1,201 @@
+"""Lays a quote word by word along its source where they are not spelt alike, and allows only what cannot change meaning.
+
+Allowed: letters that a scanner confuses, inside words too long to be another word; a space that a scanner lost or
+added; a page number that stands alone between two halves of a sentence; and, before the first word, the number of the
+section or a bare article where the source begins its sentence. Every other unlike word ends the attempt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.verify.negation import wide
+from engine.verify.words import Words
+
+MOST_UNLIKE = 0.15  # of the quote's letters: one piece of the source carries 85 % of it (PEERS 29)
+MOST_CONFUSED = 8  # one confused word in so many, and one more: "light" noise; a page worse than that must be read again
+ANCHORS = 4  # longest words of the quote tried as a fixed point; with so many, one is likely undamaged
+MOST_PLACES = 60  # of one anchor
+
+# What a scanner makes of letters, by figures: a word with a figure inside is no other word.
+_FIGURE_FOR = {"0": "oøö", "1": "lií|", "5": "s", "6": "b", "8": "b", "9": "g"}
+# Letters for letters, with the least length of a word at which no pair of real words is so alike in the law of six
+# languages (measured by ``tests/bench/quotes.py --confusions``).
+_LETTERS_FOR = (("rn", "m", 7), ("vv", "w", 6), ("cl", "d", 9), ("i", "l", 9), ("ii", "ü", 6), ("c", "e", 9))
+
+_PAGE_LINE = re.compile(
+    r"[ \t]*(?:\n[ \t]*\n|\f)\s*[-–]?[ \t]*(?:(?:side|page|seite|sida|sivu|pagina|página|blz\.?|s\.|p\.)[ \t]*)?\d{1,4}"
+    r"(?:[ \t]*(?:av|of|von|van|de|di|/)[ \t]*\d{1,4})?[ \t]*[-–]?[ \t]*(?:\n[ \t]*\n|\f)\s*",
+    re.IGNORECASE,
+)
+_OWN_NUMBER = re.compile(
+    r"\s*(?:(?:§+|art(?:ikkel|icle|ikel|icolo|ículo|igo|\.)?|section|paragraf|nr\.|\bno\.)\s*\d[\w-]*\.?|\(?\d{1,3}[.)]|\(?[a-z][.)])\s*"
+)
+_BARE = re.compile(r"\s*(?:en|ei|et|den|det|der|die|das|the|a|an|le|la|les|el|los|las|il|lo|gli|os|as|de|het)\s+")
+_SENTENCE_BEFORE = re.compile(r"(?:^|[.!?:;]|\n|\)|\|)[\s*_>#|\"'«“„-]*$")
+
+
+@dataclass(frozen=True)
+class Aligned:
+    """The words ``first`` … ``last`` of the source; ``unlike`` is the share of the quote's letters not found there."""
+
+    first: int
+    last: int
+    unlike: float
+
+
+def align(where: Words, quote: Words) -> Aligned | None:
+    """The first place where the whole quote can be laid along the source."""
+    for skipped in _beginnings(quote):
+        tokens = quote.tokens[skipped:]
+        if len(tokens) < 2:
+            continue
+        letters = sum(map(len, quote.tokens))
+        for anchor, place in _anchors(where, tokens):
+            found = _lay(where, tokens, anchor, place)
+            if found is None or (skipped and not _begins_sentence(where, found[0])):
+                continue
+            first, last, unlike, confused = found
+            if confused > 1 + len(tokens) // MOST_CONFUSED:
+                continue
+            unlike += sum(map(len, quote.tokens[:skipped]))
+            return Aligned(first, last, unlike / letters)
+    return None
+
+
+def _beginnings(quote: Words) -> Iterator[int]:
+    """How many words to leave out at the front: none; its own number; an article; both."""
+    yield 0
+    text = quote.folded.text
+    seen = {0}
+    number = _OWN_NUMBER.match(text)
+    for at in (number.end() if number else 0, 0):
+        bare = _BARE.match(text, at)
+        for end in (at, bare.end() if bare else at):
+            skipped = sum(start < end for start in quote.starts)
+            if skipped not in seen:
+                seen.add(skipped)
+                yield skipped
+
+
+def _begins_sentence(where: Words, first: int) -> bool:
+    start = where.span(first, first)[0]
+    return bool(_SENTENCE_BEFORE.search(where.source, max(0, start - 12), start))
+
+
+def _anchors(where: Words, tokens: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """(number in the quote, number in the source) of the quote's longest words."""
+    longest = sorted(range(len(tokens)), key=lambda i: (-len(tokens[i]), i))[:ANCHORS]
+    for number in longest:
+        wanted = f" {tokens[number]} "
+        at, tried = where.joined.find(wanted), 0
+        while at >= 0 and tried < MOST_PLACES:
+            yield number, where.index_at(at + 1)
+            at, tried = where.joined.find(wanted, at + 1), tried + 1
+
+
+def _lay(where: Words, tokens: tuple[str, ...], anchor: int, place: int) -> tuple[int, int, int, int] | None:
+    """(first, last, unlike letters, confused words), walking both ways from the anchor."""
+    right = _walk(where, tokens[anchor + 1 :], place, 1)
+    if right is None:
+        return None
+    left = _walk(where, tokens[:anchor][::-1], place, -1)
+    if left is None:
+        return None
+    return left[0], right[0], left[1] + right[1], left[2] + right[2]
+
+
+def _walk(where: Words, tokens: tuple[str, ...], place: int, step: int) -> tuple[int, int, int] | None:
+    """(number of the outermost word of the source, unlike letters, confused words), or None at the first that differs."""
+    source = where.tokens
+    at, number, unlike, confused = place, 0, 0, 0
+    while number < len(tokens):
+        following = _over_page_number(where, at, step)
+        ahead = [source[i] for i in (following, following + step) if 0 <= i < len(source)]
+        if not ahead:
+            return None
+        word = tokens[number]
+        if word == ahead[0]:
+            at, number = following, number + 1
+            continue
+        confused += 1
+        if cost := confusable(word, ahead[0]):
+            at, number, unlike = following, number + 1, unlike + cost
+        elif len(ahead) == 2 and _same_pieces(word, ahead[::step]):
+            at, number, unlike = following + step, number + 1, unlike + 1
+        elif number + 1 < len(tokens) and _same_pieces(ahead[0], [word, tokens[number + 1]][::step]):
+            at, number, unlike = following, number + 2, unlike + 1
+        else:
+            return None
+    return at, unlike, confused
+
+
+def _over_page_number(where: Words, at: int, step: int) -> int:
+    """The number of the next word, one that stands alone on its line as the number of a page passed over."""
+    following = at + step
+    if not 0 <= following < len(where.tokens):
+        return following
+    low, high = min(at, following), max(at, following)
+    if "\n" not in where.source[where.span(low, low)[1] : where.span(high, high)[0]]:
+        return following
+    if step > 0:
+        if line := _PAGE_LINE.match(where.source, where.span(at, at)[1]):
+            while following < len(where.tokens) and where.span(following, following)[0] < line.end():
+                following += 1
+    else:
+        start = where.span(at, at)[0]
+        for candidate in range(following, max(-1, following - 4), -1):
+            line = _PAGE_LINE.match(where.source, where.span(candidate, candidate)[1])
+            if line and line.end() == start:
+                return candidate
+    return following
+
+
+def _same_pieces(whole: str, pieces: list[str]) -> bool:
+    """A space lost or added inside a long word of letters; never one that makes or hides a denying word."""
+    if "".join(pieces) != whole or len(whole) < 7 or not whole.isalpha():
+        return False
+    return wide(None).isdisjoint(pieces) and min(map(len, pieces)) >= 2
+
+
+def confusable(written: str, printed: str) -> int:
+    """How many letters differ, when ``printed`` is what a scanner makes of ``written``; 0 when it is another word."""
+    if not written.isalpha() or len(written) < 4:
+        return 0
+    if not printed.isalpha():
+        return _figures_inside(written, printed)
+    if written in wide(None) or printed in wide(None):
+        return 0
+    for one, other, least in _LETTERS_FOR:
+        if min(len(written), len(printed)) >= least and (
+            _one_swap(written, printed, one, other) or _one_swap(written, printed, other, one)
+        ):
+            return 1
+    return 0
+
+
+def _figures_inside(written: str, printed: str) -> int:
+    figures = sum(c.isdigit() for c in printed)
+    if len(written) != len(printed) or not figures or figures * 3 > len(printed):
+        return 0
+    unlike = 0
+    for a, b in zip(written, printed):
+        if a != b:
+            if a not in _FIGURE_FOR.get(b, ""):
+                return 0
+            unlike += 1
+    return unlike
+
+
+def _one_swap(written: str, printed: str, one: str, other: str) -> bool:
+    """Whether replacing ``one`` by ``other`` at one place of ``written`` gives ``printed``."""
+    if len(written) - len(one) + len(other) != len(printed):
+        return False
+    at = written.find(one)
+    while at >= 0:
+        if written[:at] + other + written[at + len(one) :] == printed:
+            return True
+        at = written.find(one, at + 1)
+    return False
