@@ -15,7 +15,9 @@ from engine.verify.negation import wide
 from engine.verify.words import Words
 
 MOST_UNLIKE = 0.15  # of the quote's letters: one piece of the source carries 85 % of it (PEERS 29)
-MOST_CONFUSED = 8  # one confused word in so many, and one more: "light" noise; a page worse than that must be read again
+MOST_CONFUSED = (
+    8  # one confused word in so many, and one more: "light" noise; a page worse than that must be read again
+)
 ANCHORS = 4  # longest words of the quote tried as a fixed point; with so many, one is likely undamaged
 MOST_PLACES = 60  # of one anchor
 
@@ -26,7 +28,7 @@ _FIGURE_FOR = {"0": "oøö", "1": "lií|", "5": "s", "6": "b", "8": "b", "9": "g
 _LETTERS_FOR = (("rn", "m", 7), ("vv", "w", 6), ("cl", "d", 9), ("i", "l", 9), ("ii", "ü", 6), ("c", "e", 9))
 
 _PAGE_LINE = re.compile(
-    r"[ \t]*(?:\n[ \t]*\n|\f)\s*[-–]?[ \t]*(?:(?:side|page|seite|sida|sivu|pagina|página|blz\.?|s\.|p\.)[ \t]*)?\d{1,4}"
+    r"[^\w\n\f]*(?:\n[ \t]*\n|\f)\s*[-–]?[ \t]*(?:(?:side|page|seite|sida|sivu|pagina|página|blz\.?|s\.|p\.)[ \t]*)?\d{1,4}"
     r"(?:[ \t]*(?:av|of|von|van|de|di|/)[ \t]*\d{1,4})?[ \t]*[-–]?[ \t]*(?:\n[ \t]*\n|\f)\s*",
     re.IGNORECASE,
 )
@@ -68,7 +70,7 @@ def align(where: Words, quote: Words) -> Aligned | None:
 def _beginnings(quote: Words) -> Iterator[int]:
     """How many words to leave out at the front: none; its own number; an article; both."""
     yield 0
-    text = quote.folded.text
+    text = quote.text
     seen = {0}
     number = _OWN_NUMBER.match(text)
     for at in (number.end() if number else 0, 0):
@@ -81,6 +83,10 @@ def _beginnings(quote: Words) -> Iterator[int]:
 
 
 def _begins_sentence(where: Words, first: int) -> bool:
+    """Whether a sentence of the source begins here, and has no number of its own that the quote's would contradict."""
+    before = where.tokens[first - 1] if first else ""
+    if before[:1].isdigit() or before == "§" or len(before) == 1:
+        return False
     start = where.span(first, first)[0]
     return bool(_SENTENCE_BEFORE.search(where.source, max(0, start - 12), start))
 

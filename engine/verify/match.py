@@ -28,6 +28,7 @@ MatchStatus = Literal["found", "not_found", "too_short"]
 LEAST_CHARACTERS = 12  # shorter runs stand in any text by chance (PEERS 29)
 ELLIPSIS_WORDS = 5  # each side; fewer could be put together at will
 ELLIPSIS_GAP = 200  # characters left out at most
+CONTEXT = 80  # characters beside a stretch that tell whether it begins and ends with whole words
 
 _ELLIPSIS = re.compile(r"[\[(]?\s*(?:…|\.\.\.+|\. \. \.)\s*[\])]?")
 _CLAUSE = re.compile(r"[,.;:!?()|]|\n\s*\n")
@@ -118,14 +119,14 @@ def _may_leave_out(where: Words, head_last: int, tail_first: int) -> bool:
     gap = where.source[gap_start:gap_end]
     if len(gap) > ELLIPSIS_GAP or re.search(r"\n\s*\n", gap):
         return False
-    return not holds_negation(where.between(head_last, tail_first), where.folded.text)
+    return not holds_negation(where.between(head_last, tail_first), where.text)
 
 
 def cuts_negation(where: Words, first: int, last: int) -> bool:
     """Whether the words ``first`` … ``last`` leave out a denying word that stands right beside them in their clause:
     "Avtalen gjelder" out of "Avtalen gjelder ikke" says the opposite of its source."""
     for beside, gap in ((first - 1, (first - 1, first)), (last + 1, (last, last + 1))):
-        if not 0 <= beside < len(where.tokens) or not denies(where.tokens[beside], where.folded.text):
+        if not 0 <= beside < len(where.tokens) or not denies(where.tokens[beside], where.text):
             continue
         start = where.folded.offsets[where.ends[gap[0]]]
         end = where.folded.offsets[where.starts[gap[1]]]
@@ -137,21 +138,34 @@ def cuts_negation(where: Words, first: int, last: int) -> bool:
 def _with_marks(where: Words, quote: Words, first: int, last: int) -> tuple[int, int]:
     """The span of the words, and of the closing mark behind them when the quote has it too ("… 3 år." with its stop)."""
     start, end = where.span(first, last)
-    tail = quote.folded.text[quote.ends[-1] :]
-    here = where.folded.text[where.ends[last] :]
+    tail = quote.text[quote.ends[-1] :]
+    here = where.text[where.ends[last] :]
     taken = 0
     while taken < min(len(tail), len(here)) and tail[taken] == here[taken] and tail[taken] in ".,;:!?)\"'»":
         taken += 1
     if taken:
         end = where.folded.source_span(where.ends[last], where.ends[last] + taken)[1]
-    head = quote.folded.text[: quote.starts[0]]
-    if head.endswith("(") and where.folded.text[: where.starts[first]].endswith("("):
+    head = quote.text[: quote.starts[0]]
+    if head.endswith("(") and where.text[: where.starts[first]].endswith("("):
         start = where.folded.source_span(where.starts[first] - 1, where.starts[first])[0]
     return start, end
 
 
 def _differs(where: Words, quote: Words, first: int, last: int) -> bool:
     """Whether punctuation inside the quote was written otherwise; spaces and hyphens are printing."""
-    here = where.folded.text[where.starts[first] : where.ends[last]]
-    there = quote.folded.text[quote.starts[0] : quote.ends[-1]]
+    here = where.text[where.starts[first] : where.ends[last]]
+    there = quote.text[quote.starts[0] : quote.ends[-1]]
     return here != there and re.sub(r"[\s-]+", "", here) != re.sub(r"[\s-]+", "", there)
+
+
+def cut_short(text: str, start: int, end: int) -> bool:
+    """Whether ``text[start:end]`` cuts a word or a figure in two, or leaves out the "not" beside it."""
+    low = max(0, start - CONTEXT)
+    where = words_of(text[low : end + CONTEXT])
+    inside = [
+        i for i in range(len(where.tokens)) if where.span(i, i)[1] > start - low and where.span(i, i)[0] < end - low
+    ]
+    if not inside:
+        return True
+    first, last = where.span(inside[0], inside[-1])
+    return first < start - low or last > end - low or cuts_negation(where, inside[0], inside[-1])

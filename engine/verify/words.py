@@ -8,16 +8,15 @@ word of its own: numbers whole ("1,5", "15-3", "15 000"), "§", "%", currencies,
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.text.normalise import Folded, fold
+from engine.text.normalise import Folded, fold, fold_text
 
 # Same length in, same length out: the offsets of the stored text must hold.
 _LINE_END_SOFT = re.compile(r"[\u00ad\ufffe](?=[ \t]*\r?\n)")  # converters keep the printed hyphen as a soft one
-_LONG_DASH = re.compile(r"(?<!\d)[–—―]|[–—―](?!\s*\d)")  # a pause between words, never part of one
-_FOOTNOTE = re.compile(r"(?<=[^\W\d]|[.,;:!?)\]»”\"])(?:(?<![mM])[²³]|[¹⁰⁴⁵⁶⁷⁸⁹])+|\[\^[^\]\s]{1,20}\]")
+_LONG_DASH = re.compile(r"[–—―]")
+_RAISED = re.compile(r"[¹²³⁰⁴⁵⁶⁷⁸⁹]+|\[\^[^\]\s]{1,20}\]")
 
 _TOKEN = re.compile(
     r"\d{1,3}(?:[ .,']\d{3})+(?:[.,]\d+)?(?![^\W_])"  # 15 000 · 1.250.000,50
@@ -26,6 +25,7 @@ _TOKEN = re.compile(
     r"|§+|[%‰€$£<>≤≥=+±×°&]|(?<![^\s(])-(?=\d)"
 )
 _JOINT = re.compile(r"[-\s]+")
+_SPACE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True)
@@ -34,27 +34,32 @@ class Words:
     out of the token ("for-\\nbud" = "forbud", "e-post" = "epost"): a printed line end cannot tell which it was."""
 
     source: str
-    folded: Folded
+    plain: str  # the source with footnote marks and long dashes blanked, same length
+    text: str  # folded
     tokens: tuple[str, ...]
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
+    _found: tuple[re.Match[str], ...]
+
+    @cached_property
+    def folded(self) -> Folded:
+        """``text`` with its offset map; only a found quote needs it."""
+        return fold(self.plain)
+
+    @cached_property
+    def starts(self) -> list[int]:
+        return [m.start() for m in self._found]
+
+    @cached_property
+    def ends(self) -> list[int]:
+        return [m.end() for m in self._found]
 
     @cached_property
     def joined(self) -> str:
         """All tokens with one space before, between and behind."""
         return f" {' '.join(self.tokens)} "
 
-    @cached_property
-    def _places(self) -> list[int]:
-        places, at = [], 1
-        for token in self.tokens:
-            places.append(at)
-            at += len(token) + 1
-        return places
-
     def index_at(self, place: int) -> int:
         """The number of the token that stands at ``place`` of ``joined``."""
-        return bisect_left(self._places, place)
+        return self.joined.count(" ", 0, place) - 1
 
     def span(self, first: int, last: int) -> tuple[int, int]:
         """[start, end) in the stored text of the tokens ``first`` … ``last`` (inclusive)."""
@@ -63,36 +68,40 @@ class Words:
     def between(self, left: int, right: int) -> str:
         """Folded text between two tokens; before the first (left = -1) and behind the last too."""
         start = self.ends[left] if left >= 0 else 0
-        end = self.starts[right] if right < len(self.tokens) else len(self.folded.text)
-        return self.folded.text[start:end]
+        end = self.starts[right] if right < len(self.tokens) else len(self.text)
+        return self.text[start:end]
 
 
 def words_of(text: str) -> Words:
     """The words of ``text``."""
     plain = text
-    if "\u00ad" in plain or "\ufffe" in plain:
+    if not text.isascii():
         plain = _LINE_END_SOFT.sub("-", plain)
-    if not plain.isascii():
-        plain = _LONG_DASH.sub(" ", plain)
-    plain = _FOOTNOTE.sub(lambda m: " " * len(m.group()), plain)
-    folded = fold(plain)
-    tokens, starts, ends = [], [], []
-    for found in _TOKEN.finditer(folded.text):
-        token = found.group()
-        start, end = found.span()
-        if "-" in token or " " in token:
-            token = _squeeze(token)
-        elif token[0] == "§":
-            token = "§"
-        tokens.append(token)
-        starts.append(start)
-        ends.append(end)
-    return Words(text, folded, tuple(tokens), tuple(starts), tuple(ends))
+        plain = _LONG_DASH.sub(_pause, plain)
+    plain = _RAISED.sub(_footnote, plain)
+    folded = fold_text(plain)
+    found = tuple(_TOKEN.finditer(folded))
+    tokens = tuple(t if t.isalnum() else _squeeze(t) for t in [m.group() for m in found])
+    return Words(text, plain, folded, tokens, found)
+
+
+def _pause(dash: re.Match[str]) -> str:
+    """A long dash is a pause between words and never part of one, but from figure to figure ("15–7") it is a hyphen."""
+    before, after = dash.string[dash.start() - 1 : dash.start()], dash.string[dash.end() : dash.end() + 40].lstrip()
+    return dash.group() if before.isdigit() and after[:1].isdigit() else " "
+
+
+def _footnote(mark: re.Match[str]) -> str:
+    """Raised figures behind a word or a stop are footnote marks; behind a figure or "m" they are part of it (m², 10⁶)."""
+    before = mark.string[mark.start() - 1 : mark.start()]
+    if mark.group()[0] != "[" and (before.isdigit() or before in ("m", "M", "") or before.isspace()):
+        return mark.group()
+    return " " * len(mark.group())
 
 
 def _squeeze(token: str) -> str:
-    if token == "-":
-        return token
+    if token[0] == "§":
+        return "§"
     if token[0].isdigit():
-        return re.sub(r"\s+", "", token)
-    return _JOINT.sub("", token)
+        return _SPACE.sub("", token)
+    return token if token == "-" else _JOINT.sub("", token)
