@@ -7,18 +7,22 @@ import gzip
 import lzma
 import tarfile
 import zipfile
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from engine.errors import UserFacingError
 
 MOST_BYTES = 64 * 1024 * 1024  # of one member: the largest act known is 4 MB, an EU annex 20 MB
 MOST_TOTAL = 4 * 1024**3  # of one archive unpacked: the whole gazette is 1 GB
 MOST_MEMBERS = 200_000  # of one archive: the gazette since 2001 has 36,394
+BUFFER = 1024 * 1024
 TAR_MAGIC_AT = 257
-SNIFF_BYTES = 65_536
+_DAMAGE = (tarfile.TarError, zipfile.BadZipFile, EOFError, lzma.LZMAError, zlib.error, OSError, ValueError)
+_PACKED: dict[bytes, Callable[[Path], Any]] = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open}
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ def is_archive(path: Path) -> bool:
         return False
     if start.startswith(b"PK\x03\x04"):
         return not _is_office(path)
-    return _tar_mode(path, start) is not None
+    return _opener(path, start) is not None
 
 
 def read_sources(path: Path) -> Iterator[SourceFile]:
@@ -52,15 +56,15 @@ def read_sources(path: Path) -> Iterator[SourceFile]:
         return
     with path.open("rb") as file:
         start = file.read(512)
-    mode = _tar_mode(path, start)
+    opener = _opener(path, start)
     try:
         if start.startswith(b"PK\x03\x04") and not _is_office(path):
             yield from _zip(path)
-        elif mode is not None:
-            yield from _tar(path, mode)
+        elif opener is not None:
+            yield from _tar(path, opener)
         else:
             yield _plain(path, path.name)
-    except (tarfile.TarError, zipfile.BadZipFile, EOFError, lzma.LZMAError, OSError, ValueError) as error:
+    except _DAMAGE as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
         raise UserFacingError(f"{path.name} is a damaged archive; fetch it again.") from error
@@ -81,31 +85,28 @@ def _plain(path: Path, name: str) -> SourceFile:
         return SourceFile(name, b"", f"{name} could not be read: {error.strerror}.")
 
 
-def _tar_mode(path: Path, start: bytes) -> str | None:
-    """The mode for ``tarfile.open`` when the file is a tar, judged by the first block of what it unpacks to."""
-    openers: dict[bytes, tuple[str, Any]] = {
-        b"\x1f\x8b": ("r|gz", gzip.open),
-        b"BZh": ("r|bz2", bz2.open),
-        b"\xfd7zXZ": ("r|xz", lzma.open),
-    }
-    for magic, (mode, opener) in openers.items():
+def _opener(path: Path, start: bytes) -> Callable[[], IO[bytes]] | None:
+    """How to read the tar that the file is, packed or not; None when it is none. A packed file that cannot be read
+    at all counts as a (damaged) tar."""
+    for magic, opener in _PACKED.items():
         if start.startswith(magic):
             try:
-                with opener(path, "rb") as file:
-                    block = cast(bytes, file.read(512))
-            except (OSError, EOFError, lzma.LZMAError, ValueError):
-                return None
-            return mode if _is_tar(block) else None
-    return "r|" if _is_tar(start) else None
+                with opener(path) as file:
+                    block = file.read(512)
+            except _DAMAGE:
+                return partial(opener, path)
+            return partial(opener, path) if _is_tar(block) else None
+    return (lambda: path.open("rb")) if _is_tar(start) else None
 
 
 def _is_tar(block: bytes) -> bool:
     return block[TAR_MAGIC_AT : TAR_MAGIC_AT + 5] == b"ustar"
 
 
-def _tar(path: Path, mode: str) -> Iterator[SourceFile]:
+def _tar(path: Path, opener: Callable[[], IO[bytes]]) -> Iterator[SourceFile]:
     total = count = 0
-    with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]
+    # our own opener, since tarfile's reads past the sudden end of a packed file without a word
+    with opener() as file, tarfile.open(fileobj=file, mode="r|", bufsize=BUFFER) as archive:
         for member in archive:
             if not member.isfile():
                 continue  # folders; links and devices are never followed
@@ -113,7 +114,7 @@ def _tar(path: Path, mode: str) -> Iterator[SourceFile]:
             problem = _refusal(path, member.name, member.size, count, total)
             stream: IO[bytes] | None = None if problem else archive.extractfile(member)
             yield SourceFile(_clean(member.name), stream.read() if stream else b"", problem)
-            archive.members = []  # else tarfile keeps every header of a long stream
+            archive.members = []  # type: ignore[attr-defined]  # else tarfile keeps every header of a long stream
 
 
 def _zip(path: Path) -> Iterator[SourceFile]:
