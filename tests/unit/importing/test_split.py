@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings
@@ -47,7 +48,7 @@ def test_no_passage_goes_over_a_heading(markdown: str) -> None:
         inside = [h for h in headings if passage.start <= h.start < passage.end]
         if inside:  # only empty headings may stand before the text: nothing but headings up to the last
             assert not markdown[passage.start : inside[0].start].strip()
-            for one, after in zip(inside, inside[1:], strict=False):
+            for one, after in pairwise(inside):
                 assert one.end == after.start
 
 
