@@ -88,6 +88,12 @@ def lock(options: argparse.Namespace, rest: list[str]) -> int:
     return environment.call("packaging/lock.py", *rest)
 
 
+def licences(options: argparse.Namespace, rest: list[str]) -> int:
+    """Write the table of licences anew from what is installed."""
+    _set_up(runtime_required=True)
+    return environment.call("packaging/licences.py")
+
+
 def clean(options: argparse.Namespace, rest: list[str]) -> int:
     """Remove what the set-up and the tools made in the tree (the caches outside stay)."""
     environment.remove_made()
@@ -117,7 +123,7 @@ def _no_screen() -> str | None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="dev.py", description=__doc__, allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for function in (run, test, setup, check, bench, screenshots, lock, clean):
+    for function in (run, test, setup, check, bench, screenshots, lock, licences, clean):
         command = commands.add_parser(function.__name__, help=function.__doc__, allow_abbrev=False)
         command.set_defaults(carry_out=function)
         if function is run:

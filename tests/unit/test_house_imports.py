@@ -12,7 +12,7 @@ ORDER = (
     ("types",),
     ("errors",),
     ("ids", "resources"),
-    ("settings", "log"),
+    ("settings", "log", "wire"),
     ("text",),
     ("store",),
     ("convert",),
@@ -26,6 +26,7 @@ ORDER = (
     ("agent",),
     ("report",),
     ("workspace",),
+    ("commands",),
     ("mcp", "cli", "doctor"),
 )
 LEVEL = {part: level for level, parts in enumerate(ORDER) for part in parts}
