@@ -35,7 +35,7 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
     """Set up, fetch the starter model unless told not to, open the window."""
     _set_up(runtime_required=False)
     if not options.no_model:
-        models.ensure_or_say("starter")
+        models.ensure_or_say(models.STARTER)
     if missing := _no_screen():
         raise Trouble(missing)
     say("Opening the window")
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
 def test(options: argparse.Namespace, rest: list[str]) -> int:
     """Everything with no arguments (lint, format, types, the whole suite); with some, pytest with those."""
     _set_up(runtime_required=True)
-    models.ensure("test")
+    models.ensure(models.TEST)
     failed = [] if rest else checks.failed()
     code = environment.call("-m", "pytest", *rest, QT_QPA_PLATFORM="offscreen")
     if failed:
