@@ -58,7 +58,9 @@ def documents(options: argparse.Namespace) -> int:
 def outline(options: argparse.Namespace) -> int:
     with open_workspace(options) as workspace:
         rows = workspace.outline(options.document)
-        print_rows(options, map(outline_json, rows), lambda e: f"{'  ' * (e['level'] - 1)}{e['heading']}  [{e['passage']}]")
+        print_rows(
+            options, map(outline_json, rows), lambda e: f"{'  ' * (e['level'] - 1)}{e['heading']}  [{e['passage']}]"
+        )
     return 0
 
 

@@ -15,7 +15,9 @@ def add(parsers: Parsers) -> None:
     command(matters, "list", list_matters, "list the matters")
     command(matters, "create", create_matter, "create a matter").add_argument("name")
     command(matters, "delete", delete_matter, "delete a matter with all its documents").add_argument("name")
-    packs = parsers.add_parser("pack", help="the packs: list, show, create, set, on, off, delete").add_subparsers(required=True)
+    packs = parsers.add_parser("pack", help="the packs: list, show, create, set, on, off, delete").add_subparsers(
+        required=True
+    )
     command(packs, "list", list_packs, "list the packs in reach of the matter")
     command(packs, "show", show_pack, "show one pack").add_argument("name")
     create = command(packs, "create", create_pack, "create a pack")
@@ -65,7 +67,9 @@ def show_pack(options: argparse.Namespace) -> int:
 def create_pack(options: argparse.Namespace) -> int:
     with open_workspace(options) as workspace:
         matter = matter_of(workspace, options)
-        _show(options, pack_json(workspace.create_pack(matter, options.name, options.kind, **_settings(options.settings))))
+        _show(
+            options, pack_json(workspace.create_pack(matter, options.name, options.kind, **_settings(options.settings)))
+        )
     return 0
 
 

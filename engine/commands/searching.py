@@ -5,7 +5,16 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from engine.commands.shared import Parsers, as_json, batch_lines, command, matter_of, open_workspace, print_json, print_rows
+from engine.commands.shared import (
+    Parsers,
+    as_json,
+    batch_lines,
+    command,
+    matter_of,
+    open_workspace,
+    print_json,
+    print_rows,
+)
 from engine.errors import UserFacingError
 from engine.types import Matter, SearchRequest
 from engine.wire import hit_json
@@ -21,7 +30,9 @@ def add(parsers: Parsers) -> None:
     find.add_argument("--document", action="append", default=[], metavar="DOC")
     find.add_argument("--limit", type=_positive, default=10)
     find.add_argument("--recipe", choices=["ours", "plain", "ts_rank"], default="ours", help="the ranking to use")
-    find.add_argument("--batch", metavar="FILE", help='JSON lines {"id", "queries", "packs"?, "limit"?}; "-" for standard input')
+    find.add_argument(
+        "--batch", metavar="FILE", help='JSON lines {"id", "queries", "packs"?, "limit"?}; "-" for standard input'
+    )
 
 
 def run_search(options: argparse.Namespace) -> int:
@@ -43,7 +54,7 @@ def run_search(options: argparse.Namespace) -> int:
 def _batch(workspace: Workspace, matter: Matter, options: argparse.Namespace, line: dict[str, Any]) -> dict[str, Any]:
     queries = line.get("queries") or ([line["query"]] if "query" in line else [])
     if not isinstance(queries, list) or not all(isinstance(q, str) for q in queries) or not queries:
-        raise UserFacingError(f"The line with id {line.get('id')!r} has no list of queries; write \"queries\": [\"…\"].")
+        raise UserFacingError(f'The line with id {line.get("id")!r} has no list of queries; write "queries": ["…"].')
     limit = line.get("limit", options.limit)
     result = workspace.search(matter, _request(options, queries, line.get("packs", options.pack), limit))
     return {"id": line.get("id"), "hits": [hit_json(hit) for hit in result.hits], "ms": result.milliseconds}
@@ -51,7 +62,11 @@ def _batch(workspace: Workspace, matter: Matter, options: argparse.Namespace, li
 
 def _request(options: argparse.Namespace, queries: list[str], packs: list[str], limit: int) -> SearchRequest:
     return SearchRequest(
-        queries=tuple(queries), packs=tuple(packs), documents=tuple(options.document), limit=limit, recipe=options.recipe
+        queries=tuple(queries),
+        packs=tuple(packs),
+        documents=tuple(options.document),
+        limit=limit,
+        recipe=options.recipe,
     )
 
 

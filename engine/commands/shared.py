@@ -85,7 +85,9 @@ def batch_lines(path: str) -> Iterable[dict[str, Any]]:
         try:
             value = json.loads(line)
         except json.JSONDecodeError as error:
-            raise UserFacingError(f"Line {number} of {path} is not JSON ({error.msg}); correct it and run again.") from error
+            raise UserFacingError(
+                f"Line {number} of {path} is not JSON ({error.msg}); correct it and run again."
+            ) from error
         if not isinstance(value, dict):
             raise UserFacingError(f"Line {number} of {path} is not a JSON object; correct it and run again.")
         yield value

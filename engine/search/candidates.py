@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.search.constants import ENOUGH_ROWS, RANKED_ROWS, RARE_MATCHES
+from engine.search.compounds import Wider
+from engine.search.constants import COMBINATIONS_MOST, ENOUGH_ROWS, RANKED_ROWS, RARE_MATCHES
 from engine.search.tsquery import all_of, any_of
 from engine.store import searching
 from engine.store.searching import Key, Rows, Scope
@@ -25,40 +26,56 @@ class Weighed:
     lexemes: tuple[str, ...]
     passages: int
     weight: float
+    wider: Wider | None = None
+    wider_weight: float = 0.0
 
     @property
     def query(self) -> str:
         return any_of(self.lexemes)
 
+    @property
+    def reach(self) -> str:
+        """The word and all that it reaches, as one tsquery."""
+        own = [self.query] if self.lexemes else []
+        return " | ".join([*own, self.wider.query] if self.wider else own)
+
+    @property
+    def matches(self) -> int:
+        """The most passages that ``reach`` can match."""
+        return self.passages + (self.wider.passages if self.wider else 0)
+
 
 def choose(connection: Rows, scope: Scope, terms: Sequence[Weighed]) -> list[Key]:
     """At most RANKED_ROWS keys, those with the greatest summed rarity first."""
-    by_rarity = sorted(terms, key=lambda term: term.passages)
-    rare: list[Weighed] = []
+    units = [(t.passages, t.query, t.weight) for t in terms if t.lexemes]
+    units += [(t.wider.passages, t.wider.query, t.wider_weight) for t in terms if t.wider]
+    units.sort(key=lambda unit: unit[0])
+    rare: list[tuple[int, str, float]] = []
     matches = 0
-    for term in by_rarity:
-        if matches + term.passages > RARE_MATCHES and (rare or term.passages > RARE_MATCHES):
+    for unit in units:
+        if matches + unit[0] > RARE_MATCHES:
             break
-        rare.append(term)
-        matches += term.passages
+        rare.append(unit)
+        matches += unit[0]
     found: dict[Key, None] = {}
     if rare:
-        queries, weights = [t.query for t in rare], [t.weight for t in rare]
+        queries, weights = [query for _, query, _ in rare], [weight for _, _, weight in rare]
         for key in searching.holding_rare(connection, scope, queries, weights, RARE_MATCHES, RANKED_ROWS):
             found[key] = None
-    common = by_rarity[len(rare) :]
-    if common and len(found) < ENOUGH_ROWS:
-        _loosen(connection, scope, by_rarity, found)
+    if len(rare) < len(units) and len(found) < ENOUGH_ROWS:
+        _loosen(connection, scope, sorted(terms, key=lambda term: term.matches), found)
     return list(found)[:RANKED_ROWS]
 
 
 def _loosen(connection: Rows, scope: Scope, by_rarity: Sequence[Weighed], found: dict[Key, None]) -> None:
     """Adds passages that hold all words, then all but one, and so on; the common words are dropped first."""
+    tried = 0
     for size in range(len(by_rarity), 0, -1):
         # combinations() keeps the order, so those of rare words come first
         for chosen in combinations(by_rarity, size):
-            query = all_of([term.query for term in chosen])
+            query = all_of([f"({term.reach})" for term in chosen])
             for key in searching.holding_all_of(connection, scope, query, RANKED_ROWS - len(found)):
                 found[key] = None
-            if len(found) >= ENOUGH_ROWS:
+            tried += 1
+            if len(found) >= ENOUGH_ROWS or (found and tried >= COMBINATIONS_MOST):
                 return

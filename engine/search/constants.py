@@ -13,17 +13,19 @@ RECIPROCAL_RANK_K = 60  # Cormack, Clarke and Büttcher, SIGIR 2009
 # ---- ours: what may cost time
 RARE_MATCHES = 4000  # rare words are taken until this many matches; a match costs about 5 µs here
 ENOUGH_ROWS = 300  # when all words are common, combinations are loosened until this many rows
+COMBINATIONS_MOST = 40  # of common words tried, once anything was found: each is an index scan of its own
 RANKED_ROWS = 400  # rows that get the costly rank, whatever the query
 
 # ---- ours: the rank
 # Worth of a word by where it stands, as ts_rank wants it: {D, C, B, A} = text, headings above, title, own heading.
-FIELD_WEIGHTS = (0.45, 0.35, 0.5, 1.0)
-LENGTH_WORTH = 0.4  # how much a long passage pays for its length (BM25's b; sections of law vary little)
-SATURATION = 0.6  # the rank of one word is r / (r + this): repeating a word soon stops paying
-PAIR_WORTH = 0.15  # of the rarer word's weight, for each two words that stand next to each other as asked
-PREFIX_WORTH = 0.6  # a longer word that begins or ends with the word asked counts this much of it
+FIELD_WEIGHTS = (0.6, 0.4, 0.6, 1.0)
+LENGTH_WORTH = 0.1  # how much a long passage pays for its length (BM25's b; sections of law vary little)
+SATURATION = 0.4  # the rank of one word is r / (r + this): repeating a word soon stops paying
+PAIR_WORTH = 0.3  # of the rarer word's weight, for each two words that stand next to each other as asked
+COMPOUND_WORTH = 0.6  # a compound with the word asked, or the parts of the compound asked, against the word itself
 COMPOUND_LEAST = 4  # letters of a word before compounds are looked for
-COMPOUNDS_MOST = 24  # compounds of one word that are searched, the rarest dropped first
+COMPOUND_PART_LEAST = 4  # letters of each part of a compound that is taken apart
+COMPOUNDS_MOST = 24  # compounds of one word that are searched on each side, the commonest first
 NOT_IN_FORCE_WORTH = 0.5  # a section that is repealed or not yet in force, against the same words in force
 CITED_BONUS = 100.0  # a section that the query cites stands in a tier of its own
 CITED_WITHOUT_ACT_BONUS = 3.0  # "§ 15-7" alone: its number is worth a rare word or so, other words choose the act

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from engine.search.candidates import Weighed
 from engine.search.constants import (
     CITED_BONUS,
+    COMPOUND_WORTH,
     FIELD_WEIGHTS,
     LENGTH_WORTH,
     NOT_IN_FORCE_WORTH,
@@ -22,6 +23,8 @@ from engine.search.constants import (
 from engine.search.tsquery import any_of
 from engine.store import searching
 from engine.store.searching import Detail, Key, Rows
+
+NOTHING = ""  # a tsquery that matches nothing
 
 
 def rarity(passages: int, total: int) -> float:
@@ -37,9 +40,10 @@ def rank(
     if not keys:
         return []
     pairs = _pairs(terms)
-    found = searching.details(
-        connection, packs, keys, [t.query for t in terms], [query for query, _ in pairs], FIELD_WEIGHTS
-    )
+    queries = [t.query if t.lexemes else NOTHING for t in terms] + [
+        t.wider.query if t.wider else NOTHING for t in terms
+    ]
+    found = searching.details(connection, packs, keys, queries, [query for query, _ in pairs], FIELD_WEIGHTS)
     worth = [weight for _, weight in pairs]
     scored = [(d.key, _score(d, terms, worth, mean_words) + bonus.get(d.key, 0.0)) for d in found]
     order = {key: number for number, key in enumerate(keys)}
@@ -49,7 +53,8 @@ def rank(
 def _pairs(terms: Sequence[Weighed]) -> list[tuple[str, float]]:
     """Each two neighbouring words of the question as a phrase query, with the bonus that meeting it gives."""
     out = []
-    for one, two in itertools.pairwise(terms):
+    known = [term for term in terms if term.lexemes]
+    for one, two in itertools.pairwise(known):
         distance = max(1, two.position - one.position)
         out.append(
             (f"{any_of(one.lexemes)} <{distance}> {any_of(two.lexemes)}", PAIR_WORTH * min(one.weight, two.weight))
@@ -60,13 +65,19 @@ def _pairs(terms: Sequence[Weighed]) -> list[tuple[str, float]]:
 def _score(detail: Detail, terms: Sequence[Weighed], pair_worth: Sequence[float], mean_words: float) -> float:
     length = 1 - LENGTH_WORTH + LENGTH_WORTH * detail.words / max(mean_words, 1.0)
     score = 0.0
-    for term, rank_of in zip(terms, detail.ranks, strict=True):
+    for number, term in enumerate(terms):
         # ts_rank divides by the number of lexemes in the query
-        met = rank_of * len(term.lexemes)
-        if met > 0:
-            score += term.weight * met * (1 + SATURATION) / (met + SATURATION * length)
+        own = term.weight * _saturate(detail.ranks[number] * len(term.lexemes), length)
+        if term.wider:
+            reached = min(1.0, detail.ranks[len(terms) + number] * term.wider.size)
+            own = max(own, COMPOUND_WORTH * term.wider_weight * _saturate(reached, length))
+        score += own
     score += sum(worth for worth, together in zip(pair_worth, detail.pairs, strict=True) if together)
     return score * NOT_IN_FORCE_WORTH if detail.status in ("repealed", "future") else score
+
+
+def _saturate(met: float, length: float) -> float:
+    return met * (1 + SATURATION) / (met + SATURATION * length) if met > 0 else 0.0
 
 
 def is_cited(score: float) -> bool:

@@ -76,6 +76,13 @@ def prefixed(connection: Rows, packs: Sequence[int], prefix: str, limit: int) ->
     return {row[0]: row[1] for row in connection.execute(sql("search_prefixed"), values)}
 
 
+def suffixed(connection: Rows, packs: Sequence[int], suffix: str, limit: int) -> dict[str, int]:
+    """Lexemes that end with ``suffix``, commonest first → number of passages."""
+    turned = suffix[::-1]
+    values = {"packs": list(packs), "turned": turned, "after": turned + "\U0010ffff", "limit": limit}
+    return {row[0]: row[1] for row in connection.execute(sql("search_suffixed"), values)}
+
+
 def plain(connection: Rows, scope: Scope, query: str, phrase: str, bonus: float, limit: int) -> list[tuple[Key, float]]:
     values = scope.values(query=query, phrase=phrase, bonus=bonus, limit=limit)
     return [(Key(*row[:3]), float(row[3])) for row in connection.execute(sql("search_plain"), values)]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.errors import UserFacingError
 from engine.ids import split_document_id
 from engine.search import plain
 from engine.search.acts import named_acts
 from engine.search.candidates import Weighed, choose
+from engine.search.compounds import widen
 from engine.search.constants import (
     ACT_NAMED_BONUS,
     CAP_NAMED_DOCUMENT,
@@ -44,7 +45,7 @@ def search(connection: Rows, packs: Sequence[Pack], request: SearchRequest) -> S
     parsed = [parse(text, spoken) for text in request.queries if text.strip()]
     if request.prefix and parsed:
         parsed[-1] = _typing(connection, scope, parsed[-1])
-    lists = [_ranked(connection, scope, query, reached, request) for query in parsed]
+    lists = [_ranked(connection, scope, query, reached, request, spoken) for query in parsed]
     scored = reciprocal_rank([[key for key, _ in ranked] for ranked in lists]) if len(lists) > 1 else (lists or [[]])[0]
     most = CAP_NAMED_DOCUMENT if request.documents else CAP_PER_DOCUMENT
     kept = cap([key for key, _ in scored], lambda key: (key.pack, key.document), most, request.limit)
@@ -76,35 +77,47 @@ def _scope(packs: Sequence[Pack], documents: Sequence[str]) -> Scope:
 
 
 def _ranked(
-    connection: Rows, scope: Scope, query: Query, packs: Sequence[Pack], request: SearchRequest
+    connection: Rows,
+    scope: Scope,
+    query: Query,
+    packs: Sequence[Pack],
+    request: SearchRequest,
+    spoken: Iterable[str | None],
 ) -> list[tuple[Key, float]]:
     if request.recipe == "plain":
         return plain.plain(connection, scope, query, request.limit)
     if request.recipe == "ts_rank":
         return plain.ts_rank(connection, scope, query, request.limit)
-    return _ours(connection, scope, query, packs)
+    return _ours(connection, scope, query, packs, spoken)
 
 
-def _ours(connection: Rows, scope: Scope, query: Query, packs: Sequence[Pack]) -> list[tuple[Key, float]]:
+def _ours(
+    connection: Rows, scope: Scope, query: Query, packs: Sequence[Pack], spoken: Iterable[str | None]
+) -> list[tuple[Key, float]]:
     total = sum(pack.passages for pack in packs) or 1
     mean_words = sum(pack.words for pack in packs) / total
-    terms = _weigh(connection, scope, query, total)
+    terms = _weigh(connection, scope, query, total, spoken)
     bonus = _cited(connection, scope, query)
     keys = list(dict.fromkeys([*bonus, *choose(connection, scope, terms)]))
     return rank(connection, scope.packs, keys, terms, mean_words, bonus)
 
 
-def _weigh(connection: Rows, scope: Scope, query: Query, total: int) -> list[Weighed]:
-    """The terms that stand somewhere in the packs, with their rarity; cited numbers are words too."""
-    atoms = [Term(c.atom, 0, (c.atom,)) for c in query.citations]
-    wanted = [*query.terms, *atoms]
+def _weigh(connection: Rows, scope: Scope, query: Query, total: int, spoken: Iterable[str | None]) -> list[Weighed]:
+    """The terms that stand somewhere in the packs or reach a compound there, with their rarity; cited numbers are words too."""
+    wanted = [*query.terms, *(Term(c.atom, 0, (c.atom,)) for c in query.citations)]
     counts = searching.frequencies(connection, scope.packs, [x for term in wanted for x in term.lexemes])
+    wider = widen(connection, scope.packs, query.terms, spoken)
     out = []
     for term in wanted:
         present = tuple(lexeme for lexeme in term.lexemes if lexeme in counts)
-        if present:
+        reached = wider.get(term.word)
+        if present or reached:
             passages = min(total, sum(counts[lexeme] for lexeme in present))
-            out.append(Weighed(term.word, term.position, present, passages, rarity(passages, total)))
+            weight = rarity(passages, total) if present else 0.0
+            wider_weight = rarity(min(total, reached.passages), total) if reached else 0.0
+            if present:
+                wider_weight = min(weight, wider_weight)
+            out.append(Weighed(term.word, term.position, present, passages, weight, reached, wider_weight))
     return out
 
 
