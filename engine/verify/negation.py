@@ -39,14 +39,17 @@ _BACK = {
     "it": "senza salvo tranne eccetto",
     "pt": "sem salvo exceto excepto",
 }
+# Of these, the word that takes away what follows it at once.
+_LACK = {"no": "uten utan", "sv": "utan", "da": "uden", "en": "without", "de": "ohne", "fi": "ilman", "nl": "zonder",
+         "fr": "sans", "es": "sin", "it": "senza", "pt": "sem"}  # fmt: skip
 # Exceptions of several words; looked for in folded text.
 _PHRASES = re.compile(
-    r"\b(?:med mindre|såvida inte|såframt ikke|es sei denn|à moins que|a menos que|a meno che|a não ser que)\b"
+    r"\b(?:med ?mindre|såvida inte|såframt ikke|es sei denn|à moins que|a menos que|a meno che|a não ser que)\b"
 )
 
 # Words that forbid or void by themselves: "er forbudt" says the same as "kan ikke".
 _FORBID = {
-    "no": "forbudt forbode forbud", "sv": "förbjudet förbjuden förbjudna förbud", "da": "forbudt forbud",
+    "no": "forbudt forbode forbud forbyr forby", "sv": "förbjudet förbjuden förbjudna förbud", "da": "forbudt forbud",
     "en": "prohibited forbidden prohibits forbids prohibit unlawful", "de": "verboten untersagt verbot unzulässig",
     "fi": "kielletty kiellettyä kielletään", "nl": "verboden verbod", "fr": "interdit interdite interdits interdites",
     "es": "prohibido prohibida prohibidos prohibidas prohíbe", "it": "vietato vietata vietati vietate",
@@ -58,7 +61,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @cache
 def _sets(table: str) -> dict[str, frozenset[str]]:
-    chosen = {"core": _CORE, "back": _BACK, "forbid": _FORBID}[table]
+    chosen = {"core": _CORE, "back": _BACK, "lack": _LACK, "forbid": _FORBID}[table]
     return {language: frozenset(words.split()) for language, words in chosen.items()}
 
 
@@ -97,3 +100,9 @@ def holds_negation(folded: str, around: str) -> bool:
     if wide(None).isdisjoint(words):
         return False
     return not wide(detect_question(around[:2000])).isdisjoint(words)
+
+
+@cache
+def lacking(language: str) -> frozenset[str]:
+    """The words for "without"."""
+    return _sets("lack")[language]
