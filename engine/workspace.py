@@ -12,6 +12,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from engine.importing import importer
+from engine.model.catalog import Catalog
+from engine.report.answer_json import answer_from_object, answer_to_object
+from engine.report.build import build
+from engine.report.html import html
+from engine.report.markdown import markdown
+from engine.search import search
+from engine.search.terms import WordWeight, weigh
+from engine.settings import Settings
+from engine.store import answers, documents, health, matters, packs, passages
+from engine.store.database import Database
 from engine.types import (
     Answer,
     Box,
@@ -29,38 +40,78 @@ from engine.types import (
     SearchRequest,
     SearchResult,
 )
+from engine.verify.check import check_answer
+
+Progress = Callable[[ImportProgress], None]
 
 
 class Workspace:
     """One open home folder: its server, its matters and packs, its models."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, on_progress: Callable[[str], None] | None = None) -> None:
         """Starts (or joins) the database of ``home`` and brings its schema up to date.
 
-        Raises EnvironmentProblem when the folder cannot be used, UserFacingError when the data is newer than the program.
+        ``on_progress`` gets a plain sentence when that takes a while. Raises EnvironmentProblem when the folder cannot be
+        used, UserFacingError when the data is newer than the program.
         """
-        raise NotImplementedError
+        self.home = home
+        self._database = Database.open(home, on_progress)
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Leaves the server, which stops when no other program uses this home."""
+        self._database.close()
 
-    def __enter__(self) -> Workspace: ...
+    def __enter__(self) -> Workspace:
+        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    ) -> None:
+        self.close()
 
     # ---- matters and packs
-    def matters(self) -> list[Matter]: ...
-    def matter(self, name: str) -> Matter: ...  # UserFacingError when there is none
-    def create_matter(self, name: str) -> Matter: ...
-    def delete_matter(self, name: str) -> None: ...
-    def packs(self, matter: Matter) -> list[Pack]: ...  # its own document packs, and law and statistics packs
-    def pack(self, matter: Matter, name: str) -> Pack: ...
-    def create_pack(self, matter: Matter, name: str, kind: PackKind, **settings: str) -> Pack: ...
-    def set_pack(self, matter: Matter, name: str, **settings: Any) -> Pack: ...  # stemmer, description, on
-    def delete_pack(self, matter: Matter, name: str) -> None: ...
+
+    def matters(self) -> list[Matter]:
+        with self._database.connection() as connection:
+            return matters.listing(connection)
+
+    def matter(self, name: str) -> Matter:
+        """The matter of that name; UserFacingError, naming those there are, when there is none."""
+        with self._database.connection() as connection:
+            return matters.get(connection, name)
+
+    def create_matter(self, name: str) -> Matter:
+        with self._database.connection() as connection:
+            return matters.create(connection, name)
+
+    def delete_matter(self, name: str) -> None:
+        with self._database.connection() as connection:
+            matters.delete(connection, name)
+
+    def packs(self, matter: Matter) -> list[Pack]:
+        """The matter's own packs, then law and statistics, which every matter shares."""
+        with self._database.connection() as connection:
+            return packs.listing(connection, matter)
+
+    def pack(self, matter: Matter, name: str) -> Pack:
+        with self._database.connection() as connection:
+            return packs.get(connection, matter, name)
+
+    def create_pack(self, matter: Matter, name: str, kind: PackKind, **settings: str) -> Pack:
+        with self._database.connection() as connection:
+            return packs.create(connection, matter, name, kind, **settings)
+
+    def set_pack(self, matter: Matter, name: str, **settings: Any) -> Pack:
+        """Changes stemmer, description or on."""
+        with self._database.connection() as connection:
+            return packs.set_pack(connection, packs.get(connection, matter, name), **settings)
+
+    def delete_pack(self, matter: Matter, name: str) -> None:
+        with self._database.connection() as connection:
+            packs.delete(connection, matter, name)
 
     # ---- import
+
     def import_paths(
         self,
         matter: Matter,
@@ -69,46 +120,108 @@ class Workspace:
         pack: str | None = None,
         kind: PackKind = "documents",
         password: str | None = None,
-        on_progress: Callable[[ImportProgress], None] | None = None,
+        on_progress: Progress | None = None,
         stop: threading.Event | None = None,
-    ) -> ImportReport: ...
-    def unfinished_imports(self) -> list[int]: ...  # job ids that a crash or a stop left
+    ) -> ImportReport:
+        """Imports files, folders and archives; see ``engine.importing.importer``."""
+        return importer.run_import(
+            self._database, self.home, matter, paths, pack=pack, kind=kind, password=password,
+            on_progress=on_progress, stop=stop,
+        )  # fmt: skip
+
+    def unfinished_imports(self) -> list[int]:
+        """Jobs that a crash or a stop left, oldest first."""
+        return importer.unfinished(self._database)
+
     def resume_import(
-        self,
-        job: int,
-        *,
-        on_progress: Callable[[ImportProgress], None] | None = None,
-        stop: threading.Event | None = None,
-    ) -> ImportReport: ...
-    def import_outcomes(self, job: int) -> list[FileOutcome]: ...
+        self, job: int, *, on_progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> ImportReport:
+        return importer.resume(self._database, self.home, job, on_progress=on_progress, stop=stop)
+
+    def import_outcomes(self, job: int) -> list[FileOutcome]:
+        """Every file and attachment of an import with its state and reason."""
+        return importer.outcomes(self._database, job)
 
     # ---- documents
-    def documents(self, matter: Matter, *, packs: Sequence[str] = ()) -> list[Document]: ...
-    def document(self, document: str) -> Document: ...  # with its Markdown
-    def outline(self, document: str) -> list[OutlineEntry]: ...
-    def read(self, passages: Sequence[str]) -> list[Passage]: ...
-    def boxes(self, document: str, start: int, end: int) -> list[Box]: ...  # where that stretch stands on its pages
-    def original(self, document: str) -> Path | None: ...  # the kept copy of the file; None for law and archives
+
+    def documents(self, matter: Matter, *, packs: Sequence[str] = ()) -> list[Document]:
+        """Documents of the packs named, or of all in reach, without their Markdown."""
+        chosen = [pack for pack in self.packs(matter) if not packs or pack.name in packs]
+        with self._database.connection() as connection:
+            return documents.listing(connection, [pack.id for pack in chosen])
+
+    def document(self, document: str) -> Document:
+        """One document with its Markdown."""
+        with self._database.connection() as connection:
+            return documents.get(connection, document)
+
+    def outline(self, document: str) -> list[OutlineEntry]:
+        with self._database.connection() as connection:
+            return passages.outline(connection, document)
+
+    def read(self, wanted: Sequence[str]) -> list[Passage]:
+        """Passages by id, in the order asked for."""
+        with self._database.connection() as connection:
+            return passages.read(connection, wanted)
+
+    def boxes(self, document: str, start: int, end: int) -> list[Box]:
+        """Where the stretch [start, end) of a document's Markdown stands on its pages."""
+        with self._database.connection() as connection:
+            return documents.boxes(connection, document, start, end)
+
+    def original(self, document: str) -> Path | None:
+        """The kept copy of the file that a document was read from; None for law."""
+        with self._database.connection() as connection:
+            found = documents.get(connection, document)
+        return importer.original(self.home, found.sha256)
 
     # ---- search and answers
-    def search(self, matter: Matter, request: SearchRequest) -> SearchResult: ...
-    def ask(
-        self,
-        matter: Matter,
-        question: str,
-        *,
-        model: str | None = None,
-        history: Sequence[tuple[str, str]] = (),
-        on_event: Callable[[str, Any], None] | None = None,
-        stop: threading.Event | None = None,
-    ) -> Answer: ...
-    def verify(self, answer: Answer) -> Answer: ...  # the same answer, each quote checked again
-    def answers(self, matter: Matter) -> list[Answer]: ...
-    def export(self, answer: Answer, form: str) -> str: ...  # "html" or "md"
+
+    def search(self, matter: Matter, request: SearchRequest) -> SearchResult:
+        with self._database.connection() as connection:
+            return search(connection, packs.listing(connection, matter), request)
+
+    def weigh(self, matter: Matter, text: str) -> list[WordWeight]:
+        """The content words of a text with their rarity over the packs that are on."""
+        with self._database.connection() as connection:
+            return weigh(connection, packs.listing(connection, matter), text)
+
+    def verify(self, answer: Answer) -> Answer:
+        """The same answer with every quote checked again against its source as it stands now."""
+        with self._database.connection() as connection:
+            return check_answer(answer, lambda document: documents.markdown(connection, document))
+
+    def save_answer(self, matter: Matter, answer: Answer) -> int:
+        with self._database.connection() as connection:
+            return answers.save(connection, matter, answer_to_object(answer))
+
+    def answers(self, matter: Matter) -> list[Answer]:
+        """Saved answers, newest first, as they were saved; ``verify`` checks one again."""
+        with self._database.connection() as connection:
+            return [answer_from_object({**kept.body, "id": kept.id}) for kept in answers.listing(connection, matter)]
+
+    def export(self, answer: Answer, form: str) -> str:
+        """The report of an answer as "html" or "md"; its quotes are checked again first."""
+        raise NotImplementedError
 
     # ---- models and health
-    def models(self) -> list[ModelInfo]: ...
-    def add_model(self, name_or_file: str, on_progress: Callable[[int, int], None] | None = None) -> ModelInfo: ...
-    def use_model(self, name: str) -> None: ...
-    def remove_model(self, name: str) -> None: ...
-    def doctor(self) -> list[Check]: ...
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(self.home)
+
+    def models(self) -> list[ModelInfo]:
+        return Catalog(self.home).models(self.settings.get("model"))
+
+    def add_model(self, name_or_file: str, on_progress: Callable[[int, int], None] | None = None) -> ModelInfo:
+        return Catalog(self.home).add(name_or_file, on_progress)
+
+    def use_model(self, name: str) -> None:
+        Catalog(self.home).use(name)
+        self.settings.set("model", name)
+
+    def remove_model(self, name: str) -> None:
+        Catalog(self.home).remove(name)
+
+    def doctor(self) -> list[Check]:
+        return health.checks(self._database, self.home)
