@@ -16,6 +16,7 @@ from engine.convert.pdf.flow import follow_on
 from engine.convert.pdf.furniture import Furniture, FurnitureSearch
 from engine.convert.pdf.headings import mark_headings
 from engine.convert.pdf.lines import Fragment, fragments
+from engine.convert.pdf.margin import without_line_numbers
 from engine.convert.pdf.notes import mark_notes, place_notes
 from engine.convert.pdf.opening import label_of, metadata_of, open_pdf, outline_of
 from engine.convert.pdf.paragraphs import Paragraph, Spacing, paragraphs
@@ -95,7 +96,10 @@ class _Conversion:
                 if turn == sheet.turn:
                     tables, words = ruled_tables(self.rules[number], words, number, turn)
                     parts = [_as_part(table) for table in tables]
-                    parts += furniture.without(number, fragments(words))
+                    text, numbers = without_line_numbers(furniture.without(number, fragments(words)))
+                    parts += text
+                    if numbers:
+                        self.draft.warn("Line numbers in the margin are left out of the text.")
                 else:
                     parts = fragments(words)
                 own += regions(parts, number, turn)

@@ -89,6 +89,7 @@ class FurnitureSearch:
             pages[row.head, row.key].add(row.page)
             numbers[row.head, row.key].add(row.text)
         result = Furniture()
+        shown: set[tuple[bool, str]] = set()
         needed = max(2, _SHARE * self._pages)
         for row in self._rows:
             name = (row.head, row.key)
@@ -100,7 +101,8 @@ class FurnitureSearch:
                 continue
             result.rows.setdefault(row.page, []).append(row)
             texts = result.headers if row.head else result.footers
-            if row.text not in texts and len(texts) < _KEEP:
+            if name not in shown and len(texts) < _KEEP:
+                shown.add(name)
                 texts.append(row.text)
         return result
 
@@ -109,12 +111,16 @@ def _is_page_number(row: Row, texts: set[str], pages: set[int]) -> bool:
     """A lone number that differs from page to page, on at least two pages: chapters may hold it off the first
     ones.
     """
-    return row.key in ("#", "- # -", "– # –", "#/#") and len(pages) >= 2 and len(texts) >= len(pages) * 0.9
+    return (
+        row.key.rpartition(" ")[0] in ("#", "- # -", "– # –", "#/#")
+        and len(pages) >= 2
+        and len(texts) >= len(pages) * 0.9
+    )
 
 
 def _edge_rows(lines: Sequence[Line], height: float, body: float, head: bool) -> Iterable[Row]:
     """Rows of one edge, from the outside in, as long as they stand apart from the body."""
-    band = [line for line in lines if (line.base < _BAND * height if head else line.top > (1 - _BAND) * height)]
+    band = [line for line in lines if (line.top < _BAND * height if head else line.base > (1 - _BAND) * height)]
     kept: list[Line] = []
     for at in range(len(band) - 1, -1, -1):  # from the inside out: what touches the body is body
         line = band[at]
@@ -127,7 +133,7 @@ def _edge_rows(lines: Sequence[Line], height: float, body: float, head: bool) ->
         kept.append(line)
     for line in list(reversed(kept))[:_MOST_ROWS]:
         text = line.text
-        key = _ROMAN.sub("#", _NUMBER.sub("#", text.casefold()))
+        key = f"{_ROMAN.sub('#', _NUMBER.sub('#', text))} {line.size:.0f}"
         yield Row(line.page, key, text, line.base, line.size, head, line.size > 0.97 * body)
 
 

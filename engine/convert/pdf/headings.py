@@ -13,6 +13,7 @@ from engine.convert.pdf.paragraphs import Paragraph
 _LONGEST = 220  # letters; longer bold text is emphasis
 _MOST_LINES = 4
 _LARGER = 1.08  # times the body's size
+_LARGER_LIGHT = 1.15  # the same for text that is neither bold nor numbered: addresses under a title are often larger
 _PLAIN = re.compile(r"[\W_]+")
 
 
@@ -68,12 +69,12 @@ def _looks_like_one(paragraph: Paragraph, body: float, bold_body: bool, after: P
     letters = sum(1 for letter in text if letter.isalpha())
     if letters < 2 or len(text) > _LONGEST or len(paragraph.lines) > _MOST_LINES:
         return False
-    if paragraph.size < 0.94 * body:
+    if paragraph.size < 0.9 * body:
         return False
     numbered = depth_of_number(text) is not None and not is_ordinal(text)
-    larger = paragraph.size > _LARGER * body
+    larger = paragraph.size > (_LARGER if paragraph.bold or numbered else _LARGER_LIGHT) * body
     heavier = paragraph.bold and not bold_body
-    if not larger and not heavier:
+    if not larger and not heavier and not _capitals(text, letters, after):
         return False
     if re.search(r"[,;:]$", text) and not larger:
         return False
@@ -86,6 +87,13 @@ def _looks_like_one(paragraph: Paragraph, body: float, bold_body: bool, after: P
     if after is None and not larger:
         return numbered
     return not (paragraph.size > 3 * body and letters < 4)  # a drop cap or a figure
+
+
+def _capitals(text: str, letters: int, after: Paragraph | None) -> bool:
+    """A short line in capitals over running text, as typewritten judgments and older contracts have it."""
+    if after is None or letters < 4 or not text.isupper() or len(text) > 90 or text.endswith((".", ",", ";")):
+        return False
+    return len(after.text) > 150 and not after.text[:150].isupper()
 
 
 def _set_levels(chosen: Sequence[tuple[Paragraph, int | None]]) -> None:

@@ -161,23 +161,57 @@ def lines_of(parts: Sequence[Fragment], page: int, turn: int) -> list[Line]:
     for fragment in sorted(parts, key=lambda part: (part.base, part.left)):
         for row in reversed(rows[-3:]):
             anchor = max(row, key=lambda part: part.size)
-            overlap = min(anchor.bottom, fragment.bottom) - max(anchor.top, fragment.top)
-            smaller, larger = sorted((anchor, fragment), key=lambda part: part.size)
-            near = abs(anchor.base - fragment.base) < 0.35 * smaller.size
-            script = smaller.size < 0.85 * larger.size and overlap > 0.6 * (smaller.bottom - smaller.top)
-            if (near or script) and not any(
-                min(o.right, fragment.right) - max(o.left, fragment.left) > 0.5 * smaller.size for o in row
-            ):
+            near = abs(anchor.base - fragment.base) < 0.35 * min(anchor.size, fragment.size)
+            if near and not _collides(row, fragment):
                 row.append(fragment)
                 break
         else:
             rows.append([fragment])
+    rows = _with_scripts(rows)
     lines = []
     for row in rows:
         row.sort(key=lambda part: part.left)
         lines.append(_with_raised(Line(_joined(row), page, turn)))
     lines.sort(key=lambda line: line.base)
     return lines
+
+
+def _collides(row: Sequence[Fragment], part: Fragment) -> bool:
+    return any(min(o.right, part.right) - max(o.left, part.left) > 0.5 * part.size for o in row)
+
+
+def _with_scripts(rows: list[list[Fragment]]) -> list[list[Fragment]]:
+    """Puts raised and lowered marks (a few small letters on a base line of their own) into the line they
+    belong to.
+    """
+    out: list[list[Fragment]] = []
+    marks: list[list[Fragment]] = []
+    for row in rows:
+        (marks if sum(part.letters for part in row) <= 6 else out).append(row)
+    for row in marks:
+        mark = row[0]
+        best: tuple[float, list[Fragment]] | None = None
+        for home in out:
+            anchor = max(home, key=lambda part: part.size)
+            overlap = min(anchor.bottom, mark.bottom) - max(anchor.top - 0.2 * anchor.size, mark.top)
+            beside = (
+                min(min(abs(part.right - mark.left), abs(mark.right - part.left)) for part in home) < 0.6 * anchor.size
+            )
+            inside = any(part.left < mark.left < part.right for part in home)
+            if (
+                len(row) == 1
+                and mark.size < 0.85 * anchor.size
+                and overlap > 0.6 * (mark.bottom - mark.top)
+                and (beside or inside)
+            ):
+                distance = abs(anchor.base - 0.33 * anchor.size - mark.base) if mark.base < anchor.base else anchor.size
+                if best is None or distance < best[0]:
+                    best = (distance, home)
+        if best is None:
+            out.append(row)
+        else:
+            best[1].append(mark)
+    return out
 
 
 def _joined(row: list[Fragment]) -> list[Fragment]:
@@ -188,7 +222,11 @@ def _joined(row: list[Fragment]) -> list[Fragment]:
         gap, size = part.left - last.right, max(part.size, last.size)
         if gap < FRAGMENT_GAP * size:
             words = last.words + part.words
-            if gap < 0.12 * size:
+            if gap < -0.1 * size:  # a mark inside the other fragment
+                words.sort(key=lambda word: word.left)
+                at = words.index(part.words[0])
+                part.words[0].glued = at > 0 and part.words[0].left - words[at - 1].right < 0.12 * size
+            elif gap < 0.12 * size:
                 part.words[0].glued = True
             out[-1] = Fragment(
                 words,

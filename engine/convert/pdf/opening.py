@@ -22,27 +22,24 @@ def open_pdf(path: Path, password: str | None) -> Any:
 
     Raises ConversionFailed: "password", "wrong_password", "corrupt" or "unsupported".
     """
-    tries: list[str | bytes | None] = [None]
+    tries: list[bytes | None] = [None]
     if password:
-        # Old ciphers hash the bytes of Latin-1, new ones NFKC-prepared UTF-8; pdfium takes what it is given.
-        tries += [password, unicodedata.normalize("NFC", password)]
+        # Old ciphers take the bytes of Latin-1, new ones UTF-8; pdfium takes what it is given.
+        tries.append(unicodedata.normalize("NFC", password).encode())
         with contextlib.suppress(UnicodeEncodeError):
             tries.append(password.encode("latin-1"))
-    for attempt in tries:
-        try:
-            document = pypdfium2.PdfDocument(path, password=attempt)
-        except pypdfium2.PdfiumError as error:
-            code = getattr(error, "err_code", None) or pdfium.FPDF_GetLastError()
-            if code == pdfium.FPDF_ERR_PASSWORD or "password" in str(error).lower():
-                continue
-            if code == pdfium.FPDF_ERR_SECURITY or "security" in str(error).lower():
-                raise ConversionFailed(
-                    "The PDF is protected in a way that cannot be opened here.", "unsupported"
-                ) from error
-            raise ConversionFailed("The PDF is damaged: its structure cannot be read.", "corrupt") from error
-        if len(document) == 0:
-            raise ConversionFailed("The PDF is damaged: it has no pages.", "corrupt")
-        return document
+    for attempt in dict.fromkeys(tries):
+        raw = pdfium.FPDF_LoadDocument(str(path).encode("utf-8", "surrogateescape") + b"\0", attempt + b"\0" if attempt else None)
+        if raw:
+            document = pypdfium2.PdfDocument(raw)
+            if len(document) == 0:
+                raise ConversionFailed("The PDF is damaged: it has no pages.", "corrupt")
+            return document
+        code = pdfium.FPDF_GetLastError()
+        if code == pdfium.FPDF_ERR_SECURITY:
+            raise ConversionFailed("The PDF is protected in a way that cannot be opened here.", "unsupported")
+        if code != pdfium.FPDF_ERR_PASSWORD:
+            raise ConversionFailed("The PDF is damaged: its structure cannot be read.", "corrupt")
     if password:
         raise ConversionFailed("The password given does not open this PDF.", "wrong_password")
     raise ConversionFailed("The PDF is protected by a password; give it and import the file again.", "password")

@@ -225,7 +225,7 @@ def _aligned(run: Sequence[Line]) -> Table | None:
     columns = len(strips) + 1
     cells = [_split(line, strips) for line in run]
     first = ["".join(w.text for part in row[0] for w in part.words) for row in cells]
-    if columns == 2 and sum(1 for text in first if not text or _LABEL.match(text)) >= 0.8 * len(first):
+    if columns == 2 and sum(1 for text in first if len(text) < 3 or _LABEL.match(text)) >= 0.8 * len(first):
         return None  # list numbers or bullets that hang before their text
     filled = [sum(1 for cell in row if cell) for row in cells]
     if sum(1 for count in filled if count >= 2) < 3:

@@ -149,6 +149,7 @@ class _Reader:
         self.word: Word | None = None
         self.turn = 0
         self.after_blank = True
+        self.last_object, self.last_left, self.last_bottom = 0, 0.0, 0.0
 
     def run(self) -> None:
         text, rect = self.text, pdfium.FS_RECTF()
@@ -178,6 +179,15 @@ class _Reader:
                 self.sheet.invisible += 1
             if not box_of(text, index, rect_ref) or not origin_of(text, index, x_ref, y_ref):
                 continue
+            if (
+                address == self.last_object
+                and rect.left == self.last_left
+                and self.word is not None
+                and rect.bottom == self.last_bottom
+            ):
+                self.letters.append(letter)  # a ligature that pdfium has taken apart: its letters share one box
+                continue
+            self.last_object, self.last_left, self.last_bottom = address, rect.left, rect.bottom
             self.take(letter, style, rect, x.value, y.value)
         self.close()
 
@@ -226,7 +236,7 @@ class _Reader:
         if word is not None:
             gap = left - word.right
             same = turn == self.turn and abs(size - word.size) < 0.08 * size and abs(base - word.base) < 0.12 * size
-            near = -0.35 * size < gap < _WORD_GAP * size
+            near = -0.7 * size < gap < _WORD_GAP * size
             if letter == self.letters[-1] and same and abs(left - (word.right - (right - left))) < 0.15 * size:
                 return  # drawn twice to look bold
             if same and near and style.bold == word.bold and style.italic == word.italic:
