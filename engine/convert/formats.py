@@ -18,6 +18,7 @@ Reader = Callable[[Path, Context], Converted]
 READERS: dict[str, str] = {
     "txt": "engine.convert.plain",
     "markdown": "engine.convert.markdown",
+    "pdf": "engine.convert.pdf.document",
 }
 
 

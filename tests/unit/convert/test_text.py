@@ -75,9 +75,7 @@ def test_pieces_keep_their_place(texts):
 
 def test_words_never_become_structure():
     draft = Draft()
-    draft.paragraph(
-        "# ikke en overskrift\n| ikke en tabell\n#tag er tekst\n14. oktober\n1. ledd\n- strek\n*a*"
-    )
+    draft.paragraph("# ikke en overskrift\n| ikke en tabell\n#tag er tekst\n14. oktober\n1. ledd\n- strek\n*a*")
     draft.heading(2, "§ 1 Formål\nog mer")
     draft.table([["a|b", "c\nd"], ["e"]])
     assert draft.finish("x", "1").markdown == (
