@@ -32,18 +32,42 @@ _LABEL = re.compile(r"^\W*(?:§+|paragraf|section)?\s*(\d{1,4}\s?[a-z]?(?:-\d{1,
 _JOIN = (
     r"\s*(?:,|;|\bog\b|\bund\b|\boch\b|\band\b|\beller\b|\boder\b|\bor\b|\bjf\.?|\bet\b|\by\b|\be\b|\ben\b|\bja\b|/)\s*"
 )
+# A pattern that begins with a letter, not with \b or a choice, is searched many times faster; so the boundary stands
+# behind the first letters, and texts without the words for "section" get patterns that begin with the sign.
 _SIGN = r"(?:§+|\bparagrafen\b|\bparagrafane?\b|\bparagraf(?:ene|er)?\b|\bparagraph(?:en|s)?\b|\bpykälä\b|\bsection(?:s)?\b|\bsec\.)"
+_SIGN_WORDS = ("paragra", "pykälä", "section", "sec.")
 _DIGIT = re.compile(r"\d")
-_SECTION = re.compile(rf"{_SIGN}\s*(?:§+\s*)?(?P<list>{_NUMBER}(?:{_JOIN}(?:§+\s*)?{_NUMBER})*)")
-_RANGE = re.compile(rf"{_SIGN}\s*(?P<from>\d{{1,4}})\s+(?:til|bis|to|till)\s+(?P<to>\d{{1,4}})\b")
+
+
+def _section_patterns(sign: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The patterns of lists ("§§ 3, 4 og 5 a") and of ranges ("§§ 3 til 7") after a sign or a word for it."""
+    return (
+        re.compile(rf"{sign}\s*(?:§+\s*)?(?P<list>{_NUMBER}(?:{_JOIN}(?:§+\s*)?{_NUMBER})*)"),
+        re.compile(rf"{sign}\s*(?P<from>\d{{1,4}})\s+(?:til|bis|to|till)\s+(?P<to>\d{{1,4}})\b"),
+    )
+
+
+_BY_SIGN = _section_patterns("§+")
+_BY_WORD = _section_patterns(_SIGN)
+_SECTION = _BY_WORD[0]
 _ARTICLE = re.compile(
-    r"\b(?:art(?:icle|ikkel|ikel|igo|ículo|icolo)?s?\.?|artikla)\s*(?P<number>\d{1,4}[a-z]?)"
+    r"art(?<!\wart)(?:(?:icle|ikkel|ikel|igo|ículo|icolo)?s?\.?|ikla)\s*(?P<number>\d{1,4}[a-z]?)"
     r"(?P<parts>(?:\s?\(\w{1,4}\)){0,4})"
 )
-_CASE = re.compile(
-    r"\bhr-\d{4}-\d{1,5}-[a-z]{1,2}\b|\brt\.?\s*(?:-\s*)?\d{4}\s*(?:s\.|side|-)\s*\d{1,4}\b|\b[ctf]-\d{1,4}/\d{2}\b"
-    r"|\[\d{4}\]\s*[a-z]{2,6}(?:\s+[a-z]{2,5})?\s+\d{1,5}\b|\bl[abefgh]-\d{4}-\d{1,6}(?:-\d)?\b|\bnja\s+\d{4}\s*s\.\s*\d{1,4}\b"
-    r"|\bu\.?\s?\d{4}\.\d{1,5}(?:/\d)?\s?[hvø]\b|\b(?:[ivx]{1,4}a?)\s+z[rb]\s+\d{1,4}/\d{2}\b|\becli:[a-z]{2}:\w+:\d{4}:[\w.]+"
+# Decisions: what a text must hold for a pattern to be worth a try, and the pattern.
+_CASES = tuple(
+    (needed, re.compile(pattern))
+    for needed, pattern in (
+        (("hr-",), r"hr-(?<!\whr-)\d{4}-\d{1,5}-[a-z]{1,2}\b"),
+        (("rt",), r"rt(?<!\wrt)\.?\s*(?:-\s*)?\d{4}\s*(?:s\.|side|-)\s*\d{1,4}\b"),
+        (("c-", "t-", "f-"), r"\b[ctf]-\d{1,4}/\d{2}\b"),
+        (("[",), r"\[\d{4}\]\s*[a-z]{2,6}(?:\s+[a-z]{2,5})?\s+\d{1,5}\b"),
+        (("la-", "lb-", "le-", "lf-", "lg-", "lh-"), r"l[abefgh]-(?<!\w\w\w-)\d{4}-\d{1,6}(?:-\d)?\b"),
+        (("nja",), r"nja(?<!\wnja)\s+\d{4}\s*s\.\s*\d{1,4}\b"),
+        (("u",), r"u(?<!\wu)\.?\s?\d{4}\.\d{1,5}(?:/\d)?\s?[hvø]\b"),
+        (("zr ", "zb "), r"\b(?:[ivx]{1,4}a?)\s+z[rb]\s+\d{1,4}/\d{2}\b"),
+        (("ecli:",), r"ecli:(?<!\wecli:)[a-z]{2}:\w+:\d{4}:[\w.]+"),
+    )
 )
 _ACT_BEFORE = re.compile(r"(?P<act>[^\W\d_][^\W_]*(?:[-.][^\W_]+)*\.?)\s*,?\s*$")
 _ACT_AFTER = re.compile(
@@ -52,11 +76,14 @@ _ACT_AFTER = re.compile(
 )
 
 
-def find_citations(folded: str) -> list[Citation]:
-    """Every citation of ``folded`` (see ``normalise.fold_text``), in order of appearance."""
+def find_citations(folded: str, *, acts: bool = True) -> list[Citation]:
+    """Every citation of ``folded`` (see ``normalise.fold_text``), in order of appearance.
+
+    ``acts=False`` leaves out the act named beside each, which the index does not keep and which costs most.
+    """
     if not _DIGIT.search(folded):
         return []
-    found = [*_sections(folded), *_articles(folded), *_cases(folded)]
+    found = [*_sections(folded, acts), *_articles(folded, acts), *_cases(folded)]
     return sorted(found, key=lambda c: (c.start, c.end, c.atom))
 
 
@@ -75,25 +102,29 @@ def _atom(number: str) -> str:
     return "§" + re.sub(r"\s+", "", number)
 
 
-def _sections(text: str) -> list[Citation]:
+def _sections(text: str, acts: bool) -> list[Citation]:
     out: list[Citation] = []
-    for m in _SECTION.finditer(text):
-        act = _act_beside(text, m.start(), m.end())
+    by_word = any(word in text for word in _SIGN_WORDS)
+    if not by_word and "§" not in text:
+        return out
+    listed, ranged = _BY_WORD if by_word else _BY_SIGN
+    for m in listed.finditer(text):
+        act = _act_beside(text, m.start(), m.end()) if acts else None
         for number in re.finditer(_NUMBER, m.group("list")):
             start = m.start() if not out or out[-1].end <= m.start() else m.start("list") + number.start()
             out.append(Citation("section", _atom(number.group()), start, m.start("list") + number.end(), act))
-    for m in _RANGE.finditer(text):
+    for m in ranged.finditer(text):
         low, high = int(m.group("from")), int(m.group("to"))
         if low < high <= low + 50:  # a longer "range" is two separate numbers
-            act = _act_beside(text, m.start(), m.end())
+            act = _act_beside(text, m.start(), m.end()) if acts else None
             out.extend(Citation("section", f"§{n}", m.start(), m.end(), act) for n in range(low + 1, high + 1))
     return out
 
 
-def _articles(text: str) -> list[Citation]:
+def _articles(text: str, acts: bool) -> list[Citation]:
     out: list[Citation] = []
     for m in _ARTICLE.finditer(text):
-        act = _act_beside(text, m.start(), m.end())
+        act = _act_beside(text, m.start(), m.end()) if acts else None
         out.append(Citation("article", f"art{m.group('number')}", m.start(), m.end(), act))
         parts = re.findall(r"\((\w+)\)", m.group("parts"))
         if parts:
@@ -102,7 +133,12 @@ def _articles(text: str) -> list[Citation]:
 
 
 def _cases(text: str) -> list[Citation]:
-    return [Citation("case", _case_atom(m.group()), m.start(), m.end()) for m in _CASE.finditer(text)]
+    return [
+        Citation("case", _case_atom(m.group()), m.start(), m.end())
+        for needed, pattern in _CASES
+        if any(part in text for part in needed)
+        for m in pattern.finditer(text)
+    ]
 
 
 def _case_atom(written: str) -> str:

@@ -46,7 +46,7 @@ def _uneven() -> re.Pattern[str]:
 
 @cache
 def _any_odd() -> re.Pattern[str]:
-    """Any character that the table knows: most text has none, and is then only lower-cased (four times faster)."""
+    """Any character that the table knows. Replacing these few is much faster than translating every letter."""
     return re.compile(f"[{re.escape(''.join(map(chr, _table())))}]")
 
 
@@ -72,7 +72,11 @@ def fold_text(text: str) -> str:
     if not text.isascii() and not unicodedata.is_normalized("NFC", text):
         text = _compose(text)
     text = text.replace("\n", " ")
-    return (text.translate(_table()) if _any_odd().search(text) else text).lower()
+    return _any_odd().sub(_folded_letter, text).lower()
+
+
+def _folded_letter(found: re.Match[str]) -> str:
+    return _table()[ord(found.group())]
 
 
 def fold(text: str) -> Folded:

@@ -30,6 +30,7 @@ FIELD_GAP = 5
 Weight = Literal["A", "B", "C", "D"]
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_REST = re.compile(r"[^\W_]*(?:-[^\W_]+)*")
 _stemmers = local()
 _tables = local()
 MOST_LEXEMES = 400_000  # of one language held at a time, about 40 MB; then it starts anew
@@ -143,15 +144,24 @@ class _Row:
         """Adds the words of ``text``; returns how many there are, small ones included."""
         folded = fold_text(text)
         letter = "" if weight == "D" else weight
+        places, lexemes = self.places, self._lexeme
         position = self._at
         for word in _WORD.findall(folded):
             position += 1
             if "-" in word:
                 position = self._add_hyphened(word, position, weight)
-            elif lexeme := self._lexeme[word]:
-                self._add(lexeme, position, letter)
-        for citation in find_citations(folded):
-            near = len(_WORD.findall(folded, 0, citation.end))
+            elif lexeme := lexemes[word]:
+                held = places.get(lexeme)
+                if held is None:
+                    places[lexeme] = [f"{position if position < LAST_POSITION else LAST_POSITION}{letter}"]
+                elif len(held) < MOST_POSITIONS:
+                    held.append(f"{position if position < LAST_POSITION else LAST_POSITION}{letter}")
+        near = counted = 0
+        for citation in find_citations(folded, acts=False):
+            if citation.end > counted:
+                near += len(_WORD.findall(folded, counted, citation.end))
+                rest = _REST.match(folded, citation.end)  # of a word that a citation ends inside: "§ 3-15e"
+                counted = rest.end() if rest else citation.end
             self.add_lexeme(citation.atom, weight, self._at + near)
         words = position - self._at
         self._at = position + FIELD_GAP
