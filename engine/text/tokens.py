@@ -156,12 +156,14 @@ class _Row:
                     places[lexeme] = [f"{position if position < LAST_POSITION else LAST_POSITION}{letter}"]
                 elif len(held) < MOST_POSITIONS:
                     held.append(f"{position if position < LAST_POSITION else LAST_POSITION}{letter}")
-        near = counted = 0
+        near = counted = 0  # so many words stand before that place
         for citation in find_citations(folded, acts=False):
-            if citation.end > counted:
-                near += len(_WORD.findall(folded, counted, citation.end))
-                rest = _REST.match(folded, citation.end)  # of a word that a citation ends inside: "§ 3-15e"
-                counted = rest.end() if rest else citation.end
+            if citation.end < counted:  # one inside another
+                self.add_lexeme(citation.atom, weight, self._at + len(_WORD.findall(folded, 0, citation.end)))
+                continue
+            near += len(_WORD.findall(folded, counted, citation.end))
+            rest = _REST.match(folded, citation.end)  # of a word that a citation ends inside: "§ 3-15e"
+            counted = rest.end() if rest else citation.end
             self.add_lexeme(citation.atom, weight, self._at + near)
         words = position - self._at
         self._at = position + FIELD_GAP
