@@ -80,21 +80,21 @@ _FRACTIONS = {
 }  # fmt: skip
 
 
-def figures(text: str) -> list[Figure]:
-    """Every figure of ``text``, in order."""
-    return _Reader(text).read()
+def figures(text: str, language: str | None = None) -> list[Figure]:
+    """Every figure of ``text``, in order; ``language`` is what to take it for when it does not say itself."""
+    return _Reader(text, language).read()
 
 
 class _Reader:
     """Takes figures out of a text, the most telling form first; what one form took, no other reads."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, language: str | None) -> None:
         self.source = text
         self.folded: Folded = fold(text)
         self.text = self.folded.text
         self.taken = bytearray(len(self.text))
         self.found: list[Figure] = []
-        self.counting: Counting = counting(detect_question(text))
+        self.counting: Counting = counting(detect_question(text) or language)
 
     def read(self) -> list[Figure]:
         self._citations()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engine.text.stopwords import stop_words_of
+from engine.text.stopwords import stop_words
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ def counting(language: str | None) -> Counting:
             if words.setdefault(word, value) != value:
                 clash.add(word)
     if language is None:
-        clash |= set(words) & stop_words_of(_SPEECH)
+        clash |= {w for one in _SPEECH for w in words if w not in _table(one) and w in stop_words(one)}
     chosen = {_spaced(w): v for w, v in words.items() if w not in clash}
     return Counting(chosen, _scales(languages), _ands(languages))
 

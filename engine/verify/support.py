@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.text.language import detect_question
 from engine.types import Claim, Quote
 from engine.verify.attribute import attribute
 from engine.verify.figures import figures
@@ -26,10 +27,11 @@ def unsupported(claim: str, quotes: Sequence[Quote | str], question: str = "") -
     about = [
         f"{q.label or ''} {q.title} {q.source_id}" for q in quotes if isinstance(q, Quote) and q.status == "verified"
     ]
-    there = [figure for text in (*texts, question) for figure in figures(text)]
-    cited = [figure for text in about for figure in figures(text)]
+    language = detect_question(" ".join((claim, *texts, question)))
+    there = [figure for text in (*texts, question) for figure in figures(text, language)]
+    cited = [figure for text in about for figure in figures(text, language)]
     missing: list[tuple[int, str]] = []
-    for figure in figures(claim):
+    for figure in figures(claim, language):
         held = there + cited if figure.atom or figure.dates else there
         if not any(figure.stands_in(other) for other in held) and not _literal(figure.written, figure.atom, texts):
             missing.append((figure.start, figure.written))
