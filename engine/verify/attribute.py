@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.text.language import detect_question
 from engine.text.normalise import fold_text
 from engine.text.stopwords import stop_words
 from engine.text.tokens import stem
 from engine.verify.figures import Figure, figures
 from engine.verify.polarity import negation_differs
+from engine.verify.tongue import language_of
 from engine.verify.units import unit_of
 
 # Share of the claim's content words (by rarity) that the sentence must hold. Below a half, two of three sentences of the
@@ -39,7 +39,7 @@ class _Bag:
 
 def attribute(claim: str, sentences: Sequence[str]) -> int | None:
     """The number of the sentence that carries ``claim`` best, or None when none carries it."""
-    language = detect_question(claim) or detect_question(" ".join(sentences[:20]))
+    language = language_of(claim) or language_of(" ".join(sentences[:20]))
     said = _bag(claim, language)
     if not said.stems and not said.figures:
         return None
@@ -74,6 +74,8 @@ def _bag(text: str, language: str | None) -> _Bag:
     counted = any(
         figure.unit for figure in found
     )  # then "kroner" and "måneder" are part of a figure, not words of their own
+    for figure in reversed(found):
+        text = text[: figure.start] + " " + text[figure.end :]
     words = [w for w in _WORD.findall(fold_text(text)) if w not in small and not (counted and unit_of(w))]
     return _Bag([stem(w, language) for w in words], found)
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.text.citations import find_citations
-from engine.text.language import detect_question
 from engine.text.normalise import Folded, fold
-from engine.verify.numbers import ARTICLES, Counting, counting
+from engine.verify.numbers import ARTICLES, Counting, counting, guessed
+from engine.verify.tongue import language_of
 from engine.verify.units import MONTH, month_number, same_unit, unit_at, unit_before, unit_of
 
 Date = tuple[int | None, int | None, int | None]  # year, month, day
@@ -94,7 +94,8 @@ class _Reader:
         self.text = self.folded.text
         self.taken = bytearray(len(self.text))
         self.found: list[Figure] = []
-        self.counting: Counting = counting(detect_question(text) or language)
+        own = language_of(text)
+        self.counting: Counting = counting(own) if own else guessed(language)
 
     def read(self) -> list[Figure]:
         self._citations()

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.text.language import detect_question
 from engine.text.normalise import fold_text
 from engine.text.sentences import sentences
 from engine.text.stopwords import stop_words, stop_words_of
+from engine.verify.tongue import language_of
 from engine.verify.units import MONTH, unit_of
 
 _WORD = re.compile(r"[^\W\d_][\w]*(?:['’-][^\W_]+)*")
@@ -35,7 +35,7 @@ _LEAST_STEM = 4
 
 def names(text: str) -> list[str]:
     """The proper names of ``text`` as written, in order, word by word."""
-    language = detect_question(text)
+    language = language_of(text)
     german = language == "de"
     found: list[str] = []
     for start, end in sentences(text):

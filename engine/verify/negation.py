@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from engine.text.language import detect_question
+from engine.verify.tongue import language_of
 
 _CORE = {
     "no": "ikke ikkje ingen inga intet inkje ingenting aldri verken hverken korkje",
@@ -89,7 +89,7 @@ def denies(word: str, around: str) -> bool:
     """Whether the folded ``word`` is a denying word of the language that the text ``around`` it is written in."""
     if word not in core(None):
         return False
-    return word in core(detect_question(around[:2000]))
+    return word in core(language_of(around[:2000]))
 
 
 def holds_negation(folded: str, around: str) -> bool:
@@ -99,7 +99,7 @@ def holds_negation(folded: str, around: str) -> bool:
     words = _WORD.findall(folded)
     if wide(None).isdisjoint(words):
         return False
-    return not wide(detect_question(around[:2000])).isdisjoint(words)
+    return not wide(language_of(around[:2000])).isdisjoint(words)
 
 
 @cache

@@ -232,6 +232,16 @@ def counting(language: str | None) -> Counting:
     return Counting(chosen, _scales(languages), _ands(languages))
 
 
+@cache
+def guessed(language: str | None) -> Counting:
+    """For a text too short to tell its language: the number words of all, and those of the language it may be in."""
+    every = counting(None)
+    if language is None:
+        return every
+    likely = counting(language)
+    return Counting(every.words | likely.words, every.scales | likely.scales, every.ands | likely.ands)
+
+
 def _spaced(word: str) -> str:
     return _PARTS.sub("", word)
 

@@ -12,11 +12,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.text.language import detect_question
 from engine.text.normalise import fold_text
 from engine.text.stopwords import stop_words_of
 from engine.text.tokens import stem
 from engine.verify.negation import core, forbidding, lacking
+from engine.verify.tongue import language_of
 from engine.verify.units import unit_of
 
 _WORD = re.compile(r"[^\W\d_]+|[.,;:!?()–]|\n")
@@ -51,8 +51,8 @@ def negation_differs(claim: str, quotes: Sequence[str]) -> bool:
     Nothing can be said of texts in two languages, or that share no word: False.
     """
     claim = _YES_NO.sub("", claim)
-    languages = [detect_question(q) for q in quotes]
-    language = detect_question(claim) or next((one for one in languages if one), None)
+    languages = [language_of(q) for q in quotes]
+    language = language_of(claim) or next((one for one in languages if one), None)
     near = [q for q, own in zip(quotes, languages) if _comparable(own, language)]
     for every in (False, True):  # a bare "ja, det kan hun" shares nothing but small words
         said = _read(claim, language, every)

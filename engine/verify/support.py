@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.text.language import detect_question
 from engine.types import Claim, Quote
 from engine.verify.attribute import attribute
 from engine.verify.figures import figures
 from engine.verify.names import names, stands_in
 from engine.verify.polarity import negation_differs
+from engine.verify.tongue import language_of
 
 __all__ = ["attribute", "negation_differs", "unsupported", "with_unsupported"]
 
@@ -27,7 +27,7 @@ def unsupported(claim: str, quotes: Sequence[Quote | str], question: str = "") -
     about = [
         f"{q.label or ''} {q.title} {q.source_id}" for q in quotes if isinstance(q, Quote) and q.status == "verified"
     ]
-    language = detect_question(" ".join((claim, *texts, question)))
+    language = language_of(" ".join((claim, *texts, question)))
     there = [figure for text in (*texts, question) for figure in figures(text, language)]
     cited = [figure for text in about for figure in figures(text, language)]
     missing: list[tuple[int, str]] = []
