@@ -15,9 +15,6 @@ from typing import Any
 from engine.importing import importer
 from engine.model.catalog import Catalog
 from engine.report.answer_json import answer_from_object, answer_to_object
-from engine.report.build import build
-from engine.report.html import html
-from engine.report.markdown import markdown
 from engine.search import search
 from engine.search.terms import WordWeight, weigh
 from engine.settings import Settings
@@ -163,6 +160,11 @@ class Workspace:
         """Passages by id, in the order asked for."""
         with self._database.connection() as connection:
             return passages.read(connection, wanted)
+
+    def passages(self, document: str) -> list[Passage]:
+        """All passages of a document, in order."""
+        with self._database.connection() as connection:
+            return passages.of_document(connection, document)
 
     def boxes(self, document: str, start: int, end: int) -> list[Box]:
         """Where the stretch [start, end) of a document's Markdown stands on its pages."""

@@ -71,9 +71,8 @@ class Evidence:
 def gather(question: str, history: Sequence[tuple[str, str]], search: Search, weigh: Weigh) -> Evidence:
     """Searches and weighs. ``history`` holds (question, answer) pairs, oldest first."""
     whole = standalone(question, history)
-    queries = tuple(
-        dict.fromkeys([whole, *questions_inside(question)] if whole != question else questions_inside(question))
-    )
+    # a follow-up makes sense only with what it leans on; by itself it would bring hits on anything
+    queries = (whole,) if whole != question else tuple(questions_inside(question))
     result = search(SearchRequest(queries=queries, limit=HITS_READ))
     words = weigh(whole)
     weighed = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -43,7 +44,7 @@ def parse(text: str, languages: Iterable[str | None]) -> Query:
     """
     spoken = sorted({language for language in languages if language})
     folded = fold_text(text)
-    citations = tuple(find_citations(folded))
+    citations = (*find_citations(folded), *_bare_numbers(folded))
     small = stop_words_of(spoken)
     words = list(tokens(folded))
     inside = [(c.start, c.end) for c in citations]
@@ -56,6 +57,14 @@ def parse(text: str, languages: Iterable[str | None]) -> Query:
             continue
         terms.append(Term(token.text, token.position, lexemes))
     return Query(text, tuple(terms), citations, bool(words) and not terms and not citations)
+
+
+def _bare_numbers(folded: str) -> list[Citation]:
+    """ "aml 15-7": lawyers leave the sign out; a number of chapter and section is taken for one when no sign stands there."""
+    if "§" in folded:
+        return []
+    found = re.finditer(r"(?<![\w-])(?:([^\W\d_]{2,})\.?\s+)?(\d{1,3}[a-z]?-\d{1,3}[a-z]?)(?![\w-])", folded)
+    return [Citation("section", f"§{m.group(2)}", m.start(2), m.end(2), m.group(1)) for m in found]
 
 
 def _numbers_of_citation(word: str, start: int, inside: list[tuple[int, int]]) -> bool:

@@ -29,7 +29,9 @@ def open_pdf(path: Path, password: str | None) -> Any:
         with contextlib.suppress(UnicodeEncodeError):
             tries.append(password.encode("latin-1"))
     for attempt in dict.fromkeys(tries):
-        raw = pdfium.FPDF_LoadDocument(str(path).encode("utf-8", "surrogateescape") + b"\0", attempt + b"\0" if attempt else None)
+        raw = pdfium.FPDF_LoadDocument(
+            str(path).encode("utf-8", "surrogateescape") + b"\0", attempt + b"\0" if attempt else None
+        )
         if raw:
             document = pypdfium2.PdfDocument(raw)
             if len(document) == 0:
