@@ -49,5 +49,5 @@ class Bm25:
 
 def repeated(tsvector: str) -> list[str]:
     """The lexemes of a tsvector's text form, each as often as it stands there."""
-    found = re.findall(r"'((?:[^']|'')*)':([\\dA-D,]+)", tsvector)
+    found = re.findall(r"'((?:[^']|'')*)':([\dA-D,]+)", tsvector)
     return [lexeme for lexeme, places in found for _ in places.split(",")]
