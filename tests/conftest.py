@@ -11,7 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import network_guard, network_namespace
-from tests.helpers.database import clean_database, home, session_database  # noqa: F401 - fixtures for all
+from tests.helpers.database import (  # noqa: F401 - fixtures for all
+    clean_database,
+    home,
+    home_once_opened,
+    session_database,
+    used_home,
+)
 
 # Set before anything imports Qt or starts a child.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

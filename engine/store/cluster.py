@@ -1,4 +1,4 @@
-"""Makes the data folder of the bundled server, writes its configuration, and reads its pid file."""
+"""Makes the data folder of the bundled server and writes its configuration."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import secrets
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import EnvironmentProblem, UserFacingError
@@ -168,30 +167,3 @@ def write_private(path: Path, text: str) -> None:
             check=True,
             capture_output=True,
         )
-
-
-@dataclass(frozen=True)
-class PidFile:
-    """What postmaster.pid says. It is written in steps, so all but the pid may be missing still."""
-
-    pid: int
-    port: int | None = None
-    sockets: str | None = None
-    ready: bool = False
-
-
-def read_pid_file(places: Places) -> PidFile | None:
-    """None when there is no such file; ``pid`` is 0 when it is empty or holds no number (half written)."""
-    try:
-        raw = (places.data / "postmaster.pid").read_bytes()
-    except FileNotFoundError:
-        return None
-    # lines: pid, data folder, start time, port, socket folder, address, shared memory, state
-    lines = os.fsdecode(raw).split("\n") + [""] * 8
-    first = lines[0].strip()
-    return PidFile(
-        pid=int(first) if first.isascii() and first.isdigit() else 0,
-        port=int(lines[3]) if lines[3].strip().isdigit() else None,
-        sockets=lines[4].strip("\r") or None,
-        ready=lines[7].strip() == "ready",
-    )

@@ -23,6 +23,7 @@ ADDRESS_VARIABLE = "ORDRETT_DATABASE"
 POOL_SIZE = 8  # window, search while typing, import and an answer at once, with room to spare
 WAIT_SECONDS = 30.0  # for a free connection; all 8 busy for so long is a fault of ours
 OLDEST_SERVER = 150000  # a firm's server: "nulls not distinct" came with PostgreSQL 15
+LOST = (psycopg.errors.AdminShutdown, psycopg.errors.CrashShutdown, psycopg.errors.CannotConnectNow)
 SAMPLE = "«§ æøå ß 😀» “ÆØÅ” – \u00a0"
 
 
@@ -45,7 +46,8 @@ class Database:
             return cls._prepare(address, {}, None)
         server = Server(home, on_progress)
         try:
-            created = _create_if_missing(server)
+            with server.exclusive():
+                created = _create_if_missing(server)
             return cls._prepare("", lambda: server.connection_settings(NAME), server, self_test=created)
         except BaseException:
             server.close()
@@ -93,6 +95,10 @@ class Database:
         except psycopg.errors.DiskFull as error:
             raise EnvironmentProblem(
                 "The disk is full, nothing of this step was saved; free some space and try again."
+            ) from error
+        except LOST as error:
+            raise EnvironmentProblem(
+                "The database stopped in the middle of this step, nothing of it was saved; try again."
             ) from error
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import secrets
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import EnvironmentProblem
+from engine.store.locks import FileLock
 
 PORT = 5432  # only names the socket file; no TCP port is opened on Linux and macOS
 # sun_path holds 104 bytes on macOS, 108 on Linux, with the closing zero: 103 is safe on both.
@@ -55,9 +57,10 @@ def prepare(home: Path) -> Places:
         home.mkdir(parents=True, exist_ok=True, mode=0o755 if account else 0o700)
         for name in ("locks", "logs"):
             (home / name).mkdir(exist_ok=True, mode=0o700)
-        probe = home / "locks" / f"probe-{secrets.token_hex(4)}"
-        probe.touch()
-        probe.unlink()
+        probe = FileLock(home / "locks" / f"probe-{secrets.token_hex(4)}.lock")
+        with probe:  # a network folder may refuse locks; an existing home may have become read-only
+            probe.try_acquire()
+        probe.path.unlink()
         base = home if account is None or reachable(home) else _aside(home)
         sockets = None if sys.platform == "win32" else _sockets(home, account)
     except OSError as error:
@@ -75,7 +78,7 @@ def prepare(home: Path) -> Places:
 
 def folder_problem(home: Path, error: OSError) -> EnvironmentProblem:
     """The plain sentence for a folder that cannot be written to."""
-    if error.errno is not None and os.strerror(error.errno) == os.strerror(28):  # ENOSPC
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return disk_full(home)
     return EnvironmentProblem(
         f"Ordrett cannot write to its folder “{home}” ({error.strerror or error}); "
@@ -160,8 +163,11 @@ def _sockets(home: Path, account: Account | None) -> Path:
 
 
 def fits(folder: Path) -> bool:
-    """Whether the socket's whole path fits into the system's address (bytes, not letters)."""
-    return len(os.fsencode(folder / f".s.PGSQL.{PORT}")) <= LONGEST_SOCKET_PATH
+    """Whether the socket's whole path fits into the system's address (bytes, not letters).
+
+    The client takes a comma for the end of one server's address and the start of the next.
+    """
+    return "," not in str(folder) and len(os.fsencode(folder / f".s.PGSQL.{PORT}")) <= LONGEST_SOCKET_PATH
 
 
 def _existing(folder: Path) -> Path:

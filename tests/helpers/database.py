@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -50,6 +51,29 @@ def home() -> Iterator[Path]:
     made = new_home()
     yield made
     remove_home(made)
+
+
+@pytest.fixture(scope="session")
+def home_once_opened() -> Iterator[Path]:
+    """A home that was opened and closed once; only to be copied."""
+    made = new_home()
+    Database.open(made).close()
+    yield made
+    remove_home(made)
+
+
+@pytest.fixture
+def used_home(home: Path, home_once_opened: Path) -> Path:
+    """A home that was opened and closed before: a copy, which is faster than a first start."""
+    shutil.copytree(home_once_opened, home, dirs_exist_ok=True, copy_function=shutil.copy2)
+    for path in (home / "postgres", *(home / "postgres").rglob("*"), home / "run"):
+        _same_owner(home_once_opened / path.relative_to(home), path)
+    return home
+
+
+def _same_owner(source: Path, target: Path) -> None:
+    found = source.stat()
+    os.chown(target, found.st_uid, found.st_gid)
 
 
 @pytest.fixture(scope="session")
