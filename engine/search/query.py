@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.text.citations import Citation, find_citations
+from engine.text.language import detect_question
 from engine.text.normalise import fold_text
 from engine.text.stopwords import stop_words_of
 from engine.text.tokens import stem, tokens
@@ -42,10 +43,13 @@ def parse(text: str, languages: Iterable[str | None]) -> Query:
     Small words of all those languages are removed, the rest is stemmed once for each language, and the literal word is
     added. A word that two languages stem alike, or that is asked twice, is one term.
     """
-    spoken = sorted({language for language in languages if language})
+    known = set(languages)
+    spoken = sorted({language for language in known if language})
     folded = fold_text(text)
     citations = (*find_citations(folded), *_bare_numbers(folded))
-    small = stop_words_of(spoken)
+    # undecided documents hold small words too; one or two words do not tell a language
+    asked_in = detect_question(text) if None in known and folded.count(" ") >= 2 else None
+    small = stop_words_of([*spoken, asked_in] if asked_in else spoken)
     words = list(tokens(folded))
     inside = [(c.start, c.end) for c in citations]
     terms: list[Term] = []

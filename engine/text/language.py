@@ -28,11 +28,15 @@ LEAST_LEAD = 2
 # Words that neighbours do not share; a word may speak for one language only. Norwegian holds both written forms.
 _TELLING = {
     "no": "å av blei blir ble blitt mellom hvilke ikkje ein eit frå då dei sjølv noko òg kva hva noen nå etter etterfølgende "
-          "eller gjennom måte mye uten upp vart verte vere kvar korleis nokon opp gjelder gjeld være fra egen selv sitt",
-    "da": "af blev bliver mellem hvilke nogle nu noget hvad efter uden gennem måde meget hvornår nogen op ej eget kap "
-          "stk bekendtgørelse lovbekendtgørelse skal være fra selv sit",
-    "sv": "och är att av för från inte någon något några blir blev mellan hur vad eller genom skall ska varit enligt "
-          "där när även får hos samt utan efter själv sitt",
+          "eller gjennom måte mye uten vart verte vere kvar korleis nokon opp gjelder fra egen selv sitt enn vært meg deg seg "
+          "dersom hverandre gjør gjøre gjort mer flest slik slike innen dette disse arbeid avtale avtalen avtala minst bør "
+          "sier sies heller omkring framfor ennå videre likevel fremdeles eventuelt bruk oppgitt uker ukes kroner vi oss alltid",
+    "da": "af blev bliver mellem hvilke nogle nu noget hvad efter uden gennem måde meget hvornår nogen op ej eget kap stk "
+          "bekendtgørelse lovbekendtgørelse fra selv sit været mig dig mod mere sidste aftale aftalen arbejde mindst sådan "
+          "sådanne gør gøre gjort dette disse uger senest herunder således dog blevet hvoraf samme adgang ligesom",
+    "sv": "och är att av för från inte någon något några blir blev mellan hur vad eller genom skall ska varit enligt där när "
+          "även får hos samt utan efter själv sitt än mig dig mot mera avtal avtalet arbete minst sådan sådana gör göra gjort "
+          "detta dessa veckor senast ett inom dock blivit samma upp",
     "en": "the of and is are that this which with shall by from or be not any such under where has have their",
     "de": "der die das und ist nicht den dem des ein eine wird werden nach durch oder auch bei für sich zu von mit wenn",
     "fi": "ja on ei se että joka jos tai ovat sen myös mukaan hän kun voi olla tässä jonka sekä muun",
