@@ -1,0 +1,1 @@
+"""Dialogs: small windows that ask or tell one thing."""

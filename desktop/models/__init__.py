@@ -1,0 +1,1 @@
+"""What lists and trees show, fed from the dataclasses of the engine."""

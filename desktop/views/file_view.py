@@ -1,0 +1,181 @@
+"""The left pane: matter switcher, packs and documents as a tree, the import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QMenu, QPushButton, QSizePolicy, QTreeView, QWidget
+
+from desktop.context import Context
+from desktop.models.pack_tree import NODE, Node, PackTree
+from desktop.state.source_state import Spot
+from desktop.texts import tr
+from desktop.views.import_panel import ImportPanel
+from desktop.views.parts import Empty, button, column, row
+from desktop.views.source_actions import add_source_actions
+from desktop.views.tree_delegate import TreeDelegate
+from engine.types import Pack, PackKind
+
+SHORT_PACK = 40  # a pack with no more documents than this is unfolded from the start
+
+
+class FileView(QWidget):
+    """Shows the open matter; a click on a document opens it on the right."""
+
+    new_matter_wanted = Signal()
+    delete_matter_wanted = Signal()
+    delete_pack_wanted = Signal(object)  # Pack
+    details_wanted = Signal(object)  # Run
+    password_wanted = Signal(object)  # FileOutcome
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.setObjectName("filePane")
+        self.setAccessibleName(tr("File"))
+        self._context = context
+        self._state = context.matter
+        self.switcher = QPushButton()
+        self.switcher.setProperty("kind", "row")
+        self.switcher.setIcon(context.icon("matter", "accent"))
+        self.switcher.setIconSize(QSize(20, 20))
+        self.switcher.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.switcher.clicked.connect(self._show_matters)
+        font = context.look.font(context.look.large)
+        font.setBold(True)
+        self.switcher.setFont(font)
+        self.model = PackTree(self._state, self)
+        self.tree = self._make_tree()
+        self.empty = Empty(
+            context,
+            "folder",
+            tr("Nothing in this matter yet"),
+            tr("Drop files, folders or mails anywhere on this window."),
+        )
+        self.add_button = button(tr("Add files …"), lambda: self.choose_files("documents"))
+        self.add_button.setIcon(context.icon("add"))
+        self.law_button = button(tr("Add law …"), lambda: self.choose_files("law"))
+        self.law_button.setIcon(context.icon("law"))
+        self.imports = ImportPanel(context)
+        self.imports.details_wanted.connect(self.details_wanted)
+        self.imports.password_wanted.connect(self.password_wanted)
+        foot = column(self.imports, row(self.add_button, self.law_button), spacing=10, margins=(12, 8, 12, 12))
+        foot.itemAt(1).layout().setStretch(0, 1)  # type: ignore[union-attr]
+        foot.itemAt(1).layout().setStretch(1, 1)  # type: ignore[union-attr]
+        head = column(self.switcher, margins=(8, 10, 8, 2))
+        whole = column(head, self.empty, self.tree, foot, spacing=0)
+        whole.setStretch(1, 1)
+        whole.setStretch(2, 1)
+        self.setLayout(whole)
+        self._state.matter_changed.connect(self._say_matter)
+        self._state.matters_changed.connect(self._say_matter)
+        self._state.packs_changed.connect(self._packs_changed)
+        self._say_matter()
+        self._packs_changed()
+        self._unfold()
+
+    def _make_tree(self) -> QTreeView:
+        tree = QTreeView()
+        tree.setModel(self.model)
+        delegate = TreeDelegate(self._context, tree)
+        delegate.switched.connect(self._switch)
+        tree.setItemDelegate(delegate)
+        tree.setHeaderHidden(True)
+        tree.setIndentation(16)
+        tree.setRootIsDecorated(False)
+        tree.setExpandsOnDoubleClick(False)
+        tree.setUniformRowHeights(False)
+        tree.setMouseTracking(True)
+        tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        tree.setAccessibleName(tr("Packs and documents"))
+        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tree.customContextMenuRequested.connect(self._menu)
+        tree.clicked.connect(self._clicked)
+        tree.activated.connect(self._open)
+        self.model.modelReset.connect(self._unfold)
+        return tree
+
+    # ---- showing
+    def _say_matter(self) -> None:
+        matter = self._state.matter
+        name = matter.name if matter else tr("No matter")
+        self.switcher.setText(f"{name}  ▾")
+        self.switcher.setAccessibleName(tr("Matter: {name}", name=name))
+        self.switcher.setToolTip(name)
+        self.add_button.setEnabled(matter is not None)
+        self.law_button.setEnabled(matter is not None)
+
+    def _packs_changed(self) -> None:
+        has = bool(self._state.packs)
+        self.tree.setVisible(has)
+        self.empty.setVisible(not has)
+
+    def _unfold(self) -> None:
+        for r in range(self.model.rowCount()):
+            group = self.model.index(r, 0)
+            self.tree.setExpanded(group, True)
+            for p in range(self.model.rowCount(group)):
+                pack = self.model.index(p, 0, group)
+                node: Node = pack.data(NODE)
+                if node.pack is not None and 0 < node.pack.documents <= SHORT_PACK:
+                    self.tree.setExpanded(pack, True)
+
+    # ---- hands
+    def _clicked(self, index: QModelIndex) -> None:
+        node: Node = index.data(NODE)
+        if node.document is None:
+            self.tree.setExpanded(index, not self.tree.isExpanded(index))
+        else:
+            self._open(index)
+
+    def _open(self, index: QModelIndex) -> None:
+        node: Node = index.data(NODE)
+        if node.document is not None:
+            self._context.source.show(Spot(node.document.id, title=node.text))
+
+    def _switch(self, pack: Pack) -> None:
+        self._state.set_pack(pack, on=not pack.on)
+
+    def _show_matters(self) -> None:
+        menu = QMenu(self)
+        for matter in self._state.matters:
+            action = menu.addAction(matter.name.replace("&", "&&"), lambda matter=matter: self._state.open(matter))
+            action.setCheckable(True)
+            action.setChecked(matter == self._state.matter)
+        menu.addSeparator()
+        menu.addAction(self._context.icon("add"), tr("New matter …"), self.new_matter_wanted.emit)
+        if self._state.matter is not None:
+            menu.addAction(self._context.icon("trash"), tr("Delete this matter …"), self.delete_matter_wanted.emit)
+        menu.exec(self.switcher.mapToGlobal(self.switcher.rect().bottomLeft()))
+
+    def _menu(self, at: QPoint) -> None:
+        index = self.tree.indexAt(at)
+        node: Node | None = index.data(NODE)
+        if node is None or (node.pack is None and node.document is None):
+            return
+        menu = QMenu(self)
+        if node.document is not None:
+            menu.addAction(self._context.icon("page"), tr("Open"), lambda: self._open(index))
+            add_source_actions(self._context, menu, node.document.id)
+        elif node.pack is not None:
+            pack = node.pack
+            menu.addAction(tr("Switch off") if pack.on else tr("Switch on"), lambda: self._switch(pack))
+            menu.addSeparator()
+            menu.addAction(self._context.icon("trash"), tr("Delete …"), lambda: self.delete_pack_wanted.emit(pack))
+        menu.exec(self.tree.viewport().mapToGlobal(at))
+
+    def choose_files(self, kind: PackKind) -> None:
+        """Ask for files and import them; folders are dropped or chosen from the menu."""
+        title = tr("Add law") if kind == "law" else tr("Add files")
+        names, _ = QFileDialog.getOpenFileNames(self, title, self._context.preferences.folder)
+        self._take([Path(name) for name in names], kind)
+
+    def choose_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, tr("Add a folder"), self._context.preferences.folder)
+        self._take([Path(name)] if name else [], "documents")
+
+    def _take(self, paths: list[Path], kind: PackKind) -> None:
+        if paths:
+            self._context.preferences.folder = str(paths[0].parent)
+            self._context.imports.add(paths, kind)

@@ -1,0 +1,100 @@
+"""The first thing a new user sees: one friendly panel that offers the sample matter and asks nothing else."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
+
+from desktop import icons
+from desktop.context import Context
+from desktop.texts import tr
+from desktop.views.parts import Spinner, button, column, label, row
+
+
+class WelcomeView(QWidget):
+    """Offers the sample, own files, or nothing yet."""
+
+    sample_wanted = Signal()
+    files_wanted = Signal()
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        sign = QLabel()
+        sign.setPixmap(icons.program_picture(72, self.devicePixelRatioF()))
+        title = label(tr("Welcome to Ordrett"), "display")
+        what = label(
+            tr("Search the file of a case and the law, ask a question, and get an answer in which every quote is checked word for word against its source."),
+            "large", wrap=True,
+        )  # fmt: skip
+        what.setFixedWidth(560)
+        what.setMinimumHeight(what.heightForWidth(560))
+        self.sample = button(tr("Look around in a sample matter"), self._sample, "primary")
+        self.own = button(tr("Start with my own files"), self.files_wanted.emit)
+        for each in (self.sample, self.own):
+            each.setMinimumHeight(42)
+        self.busy = QWidget()
+        self.busy.setLayout(
+            row(Spinner(context.look.colours.accent), label(tr("The sample matter is being read …"), "muted"), None)
+        )
+        self.busy.hide()
+        offline = QLabel()
+        offline.setPixmap(context.picture("offline", "good", 18, self.devicePixelRatioF()))
+        promise = label(tr("Everything stays on this computer. Ordrett never goes on the network."), "muted")
+        inner = column(
+            sign, 10, title, what, 14, row(self.sample, self.own, None, spacing=12), self.busy, 18,
+            row(offline, promise, None), spacing=12,
+        )  # fmt: skip
+        holder = QFrame()
+        holder.setLayout(inner)
+        holder.setMaximumWidth(640)
+        self.setLayout(column(None, row(None, holder, None), None, None))
+        self.setAccessibleName(tr("Welcome to Ordrett"))
+
+    def _sample(self) -> None:
+        self.set_busy(True)
+        self.sample_wanted.emit()
+
+    def set_busy(self, busy: bool) -> None:
+        self.busy.setVisible(busy)
+        self.sample.setEnabled(not busy)
+        self.own.setEnabled(not busy)
+
+
+class OpeningView(QWidget):
+    """Seen while the database starts, or says why it cannot."""
+
+    again_wanted = Signal()
+    quit_wanted = Signal()
+
+    def __init__(self, accent: str) -> None:
+        super().__init__()
+        sign = QLabel()
+        sign.setPixmap(icons.program_picture(64, self.devicePixelRatioF()))
+        sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.spinner = Spinner(accent, 18)
+        self.text = label(tr("Opening your matters …"), "muted")
+        self.problem = label("", "large", wrap=True)
+        self.problem.setFixedWidth(520)
+        self.problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.problem.hide()
+        self.again = button(tr("Try again"), self.again_wanted.emit, "primary")
+        self.quit = button(tr("Quit"), self.quit_wanted.emit)
+        self.again.hide()
+        self.quit.hide()
+        self.setLayout(
+            column(None, sign, 8, row(None, self.spinner, self.text, None), row(None, self.problem, None),
+                   row(None, self.again, self.quit, None), None, None, spacing=14)
+        )  # fmt: skip
+
+    def show_problem(self, text: str) -> None:
+        """Say why the home cannot be opened, and offer to try again."""
+        self.problem.setText(text)
+        self.problem.setMinimumHeight(self.problem.heightForWidth(520))
+        for widget, shown in (
+            (self.spinner, False),
+            (self.text, False),
+            (self.problem, True),
+            (self.again, True),
+            (self.quit, True),
+        ):
+            widget.setVisible(shown)
