@@ -40,10 +40,9 @@ def cached() -> Path | None:
 
 
 def folder() -> Path:
-    """Where the wheel of this version, Python and processor is kept."""
-    python = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+    """Where the wheel of this version and processor is kept (it calls C through ctypes: any Python 3 takes it)."""
     machine = f"{sys.platform}-{platform.machine().lower()}"
-    return cache() / "wheels" / f"llama-{VERSION}-{python}-{machine}-{processor_key()}"
+    return cache() / "wheels" / f"llama-{VERSION}-{machine}-{processor_key()}"
 
 
 def processor_key() -> str:

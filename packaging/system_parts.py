@@ -123,8 +123,11 @@ def _loads(library: str) -> bool:
 def _name_for_mac(compiler: bool) -> None:
     if compiler and not has_compiler():
         raise Trouble("A C++ compiler is missing. Run this, then try again:\n  xcode-select --install")
-    if not any(Path(p).exists() for p in ("/opt/homebrew/share/tessdata", "/usr/local/share/tessdata")):
-        warn("scans cannot be read until OCR data is there: brew install tesseract tesseract-lang")
+    if not shutil.which("tesseract"):
+        # tesserocr has no wheel for macOS: pip compiles it against Homebrew's library.
+        raise Trouble(
+            "Text recognition is missing. Run this, then try again:\n  brew install tesseract tesseract-lang pkgconf"
+        )
 
 
 def _name_for_windows(compiler: bool) -> None:
