@@ -89,7 +89,9 @@ class Catalog:
             raise UserFacingError(f"The model {entry.name} ({entry.file_name}) is not on this machine; {how}.")
         if entry.sha256 and not self._checked_before(path, entry.sha256):
             if fetch.sha256(path) != entry.sha256:
-                raise UserFacingError(f"{path} is not the model {entry.name}: its hash differs; remove it and add it again.")
+                raise UserFacingError(
+                    f"{path} is not the model {entry.name}: its hash differs; remove it and add it again."
+                )
             self._remember(path, entry.sha256)
         return path
 
@@ -131,7 +133,9 @@ class Catalog:
         try:
             path.unlink()
         except OSError as error:
-            raise EnvironmentProblem(f"{path} could not be deleted ({error.strerror}); close programs that use it.") from error
+            raise EnvironmentProblem(
+                f"{path} could not be deleted ({error.strerror}); close programs that use it."
+            ) from error
 
     def _add_file(self, source: Path, on_progress: Callable[[int, int], None] | None) -> ModelInfo:
         header = read_header(source)
@@ -143,7 +147,9 @@ class Catalog:
                 "fetch it again, or rename it if it is another model."
             )
         if not header.template and not known:
-            raise UserFacingError(f"{source.name} has no chat template, so it is no chat model; choose an “instruct” file.")
+            raise UserFacingError(
+                f"{source.name} has no chat template, so it is no chat model; choose an “instruct” file."
+            )
         target = self._own / source.name
         if target != source:
             _place(source, target)
@@ -219,5 +225,7 @@ def _place(source: Path, target: Path) -> None:
             shutil.copyfile(source, partial)
         except OSError as error:
             partial.unlink(missing_ok=True)
-            raise EnvironmentProblem(f"{source.name} could not be copied to {target.parent} ({error.strerror}).") from error
+            raise EnvironmentProblem(
+                f"{source.name} could not be copied to {target.parent} ({error.strerror})."
+            ) from error
     partial.replace(target)

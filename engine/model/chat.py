@@ -48,7 +48,9 @@ def compile_template(source: str) -> Render:
 class Prompter:
     """Turns messages into prompt text for one model."""
 
-    def __init__(self, template: str | None, family: str, bos: str, eos: str, control_words: Sequence[str] = ()) -> None:
+    def __init__(
+        self, template: str | None, family: str, bos: str, eos: str, control_words: Sequence[str] = ()
+    ) -> None:
         self._own = compile_template(template) if template else None
         self._family = family if family in FAMILIES else "chatml"
         self._tokens = {"bos_token": bos, "eos_token": eos}
@@ -66,7 +68,7 @@ class Prompter:
             for shape in (turns, _without_system(turns)):
                 try:
                     return self._render(self._own, shape)
-                except Exception:  # noqa: S112 - whatever a stranger's template raises, the plain form still works
+                except Exception:  # whatever a stranger's template raises, the plain form still works
                     continue
         if self._family in NO_SYSTEM:
             turns = _without_system(turns)
@@ -74,7 +76,12 @@ class Prompter:
 
     def _render(self, render: Render, turns: list[Turn]) -> str:
         # enable_thinking: models that can think aloud first are told not to; on a laptop that costs minutes.
-        values: dict[str, Any] = {"messages": turns, "add_generation_prompt": True, "enable_thinking": False, **self._tokens}
+        values: dict[str, Any] = {
+            "messages": turns,
+            "add_generation_prompt": True,
+            "enable_thinking": False,
+            **self._tokens,
+        }
         text = render(**values)
         if not all(turn["content"].strip()[:20] in text for turn in turns):
             raise ValueError("the template dropped a turn")

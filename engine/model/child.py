@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import queue
-import sys
 import threading
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TextIO
@@ -66,7 +65,12 @@ class Child:
         from engine.model.session import Session  # late: loading the native library may kill the process
 
         self._session = Session(
-            request["path"], request["context"], request["threads"], request["family"], self._stop, plain=request["plain"]
+            request["path"],
+            request["context"],
+            request["threads"],
+            request["family"],
+            self._stop,
+            plain=request["plain"],
         )
         self._session.warm_up()
         return {"context": self._session.context}
@@ -93,4 +97,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

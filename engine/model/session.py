@@ -38,7 +38,14 @@ class Session:
     """A loaded model with its conversation. One generation at a time; every call runs on the child's main thread."""
 
     def __init__(
-        self, path: str, context: int, threads: int, family: str, should_stop: Callable[[], bool], *, plain: bool = False
+        self,
+        path: str,
+        context: int,
+        threads: int,
+        family: str,
+        should_stop: Callable[[], bool],
+        *,
+        plain: bool = False,
     ) -> None:
         self._should_stop = should_stop
         self._native = Native(path, context, threads, CHUNK, should_stop, plain=plain)
