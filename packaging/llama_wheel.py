@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -29,9 +30,11 @@ CMAKE_ARGS = " ".join(
         "MTMD_BUILD",
     )
 )
+# Virtual machines are seen that announce AMX and crash at its first instruction; laptop processors have none anyway.
+NO_AMX = "-mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
 # The instruction sets that change the compiled code (GGML_NATIVE). Other flags come and go with kernel
 # versions and would force a rebuild for nothing.
-_COMPILED_FOR = re.compile(r"(sse|ssse|avx|amx|fma|f16c|bmi|asimd|sve|i8mm|bf16|fphp|dotprod)\w*")
+_COMPILED_FOR = re.compile(r"(sse|ssse|avx|fma|f16c|bmi|asimd|sve|i8mm|bf16|fphp|dotprod)\w*")
 
 
 def cached() -> Path | None:
@@ -59,6 +62,8 @@ def build(python: Path) -> Path:
     log = cache() / "llama-build.log"
     say(f"Building the model runtime for this processor, once: 5 to 15 minutes on two cores (log: {log})")
     environment = os.environ | {"CMAKE_ARGS": f"{CMAKE_ARGS} {os.environ.get('CMAKE_ARGS', '')}".strip()}
+    if _knows_amx():
+        environment |= {name: f"{NO_AMX} {os.environ.get(name, '')}".strip() for name in ("CFLAGS", "CXXFLAGS")}
     command = [
         str(python),
         "-m",
@@ -81,6 +86,19 @@ def build(python: Path) -> Path:
     os.replace(wheel, target / wheel.name)
     shutil.rmtree(work, ignore_errors=True)
     return target / wheel.name
+
+
+def _knows_amx() -> bool:
+    """Whether the C++ compiler takes the switches; Windows' own compiler and those for ARM do not."""
+    compiler = os.environ.get("CXX", "c++")
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            empty = Path(folder) / "empty.cpp"
+            empty.write_text("", encoding="utf-8")
+            command = [compiler, "-Werror", *NO_AMX.split(), "-fsyntax-only", str(empty)]
+            return subprocess.run(command, capture_output=True, timeout=60, check=False).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
 
 
 class _ticking:
