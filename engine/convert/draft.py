@@ -73,6 +73,11 @@ class Draft:
     def empty(self) -> bool:
         return not self._parts
 
+    @property
+    def text(self) -> str:
+        """The Markdown so far."""
+        return "".join(self._parts)
+
     def warn(self, sentence: str) -> None:
         """Adds a warning once."""
         if sentence not in self.warnings:

@@ -18,6 +18,8 @@ Reader = Callable[[Path, Context], Converted]
 READERS: dict[str, str] = {
     "txt": "engine.convert.plain",
     "markdown": "engine.convert.markdown",
+    "docx": "engine.convert.word.document",
+    "docm": "engine.convert.word.document",
     "pdf": "engine.convert.pdf.document",
 }
 

@@ -29,8 +29,10 @@ FIELD_GAP = 5
 
 Weight = Literal["A", "B", "C", "D"]
 
-_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-_REST = re.compile(r"[^\W_]*(?:-[^\W_]+)*")
+# Marks of notes ("prisavslag¹", "ⁱ") are no part of the word that they hang on.
+_LETTER = r"[^\W_⁰¹²³⁴⁵⁶⁷⁸⁹ⁱᵛˣˡᶜ]"
+_WORD = re.compile(rf"{_LETTER}+(?:-{_LETTER}+)*")
+_REST = re.compile(rf"{_LETTER}*(?:-{_LETTER}+)*")
 _stemmers = local()
 _tables = local()
 MOST_LEXEMES = 400_000  # of one language held at a time, about 40 MB; then it starts anew

@@ -107,3 +107,8 @@ def test_an_index_row_holds_stems_atoms_and_weights() -> None:
 def test_no_language_indexes_as_written() -> None:
     row = index_row(title="", path=[], heading="", label=None, body="Kündigungen gekündigt", language=None)
     assert row.distinct == {"kündigungen", "gekündigt"}
+
+
+def test_marks_of_notes_are_no_part_of_words() -> None:
+    words = [token.text for token in tokens(fold_text("prisavslag¹ gis, jf. meddommere² og kjøperⁱ"))]
+    assert words == ["prisavslag", "gis", "jf", "meddommere", "og", "kjøper"]
