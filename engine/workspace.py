@@ -15,6 +15,7 @@ from typing import Any
 from engine.importing import importer
 from engine.model.catalog import Catalog
 from engine.report.answer_json import answer_from_object, answer_to_object
+from engine.report.write import write_report
 from engine.search import search
 from engine.search.terms import WordWeight, weigh
 from engine.settings import Settings
@@ -204,7 +205,9 @@ class Workspace:
 
     def export(self, answer: Answer, form: str) -> str:
         """The report of an answer as "html" or "md"; its quotes are checked again first."""
-        raise NotImplementedError
+        checked = self.verify(answer)
+        with self._database.connection() as connection:
+            return write_report(connection, checked, form)
 
     # ---- models and health
 

@@ -107,6 +107,7 @@ def answer_from_object(found: Any, name: str = "the answer") -> Answer:
         seconds_first_evidence=reader.seconds(seconds, "first_evidence"),
         seconds_total=reader.seconds(seconds, "total"),
         notes=reader.texts(whole, "notes"),
+        id=None if whole.get("id") is None else reader.count(whole, "id"),
     )
 
 
