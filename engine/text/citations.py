@@ -36,6 +36,7 @@ _JOIN = (
 # behind the first letters, and texts without the words for "section" get patterns that begin with the sign.
 _SIGN = r"(?:§+|\bparagrafen\b|\bparagrafane?\b|\bparagraf(?:ene|er)?\b|\bparagraph(?:en|s)?\b|\bpykälä\b|\bsection(?:s)?\b|\bsec\.)"
 _SIGN_WORDS = ("paragra", "pykälä", "section", "sec.")
+_SIGNS = ("§", "paragra", "section", "sec.", "pykälä")
 _DIGIT = re.compile(r"\d")
 
 

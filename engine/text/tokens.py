@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from threading import local
-from typing import Any, Literal
+from typing import Any
 
 import Stemmer
 
@@ -26,8 +27,6 @@ LONGEST_TOKEN = 60  # longer "words" are base64, rulers or table lines, never se
 
 # A gap between fields, so that no phrase runs from a heading into the text below it.
 FIELD_GAP = 5
-
-Weight = Literal["A", "B", "C", "D"]
 
 # Marks of notes ("prisavslag¹", "ⁱ") are no part of the word that they hang on.
 _LETTER = r"[^\W_⁰¹²³⁴⁵⁶⁷⁸⁹ⁱᵛˣˡᶜ]"
@@ -82,7 +81,7 @@ def tokens(folded: str) -> Iterator[Token]:
 
 def stem(word: str, language: str | None) -> str:
     """The Snowball stem of a folded word; the word itself in no language, and for anything with a figure in it."""
-    if language is None or any(c.isdigit() for c in word):
+    if language is None or not word.isalpha():
         return word
     return str(_stemmer(language).stemWord(word))
 
@@ -122,73 +121,62 @@ def index_row(
 ) -> IndexRow:
     """The index row of one passage. Weights: A its own heading and number, B the title of its document, C the headings
     above it, D its text. ``body`` is the text without its heading; small words of the language are left out."""
-    row = _Row(language)
-    row.add(heading, "A")
+    places: dict[str, list[str]] = {}
     own = section_atom(fold_text(label)) if label else None
+    at = _place(places, _field(heading, language), 0, "A")
     if own:
-        row.add_lexeme(own, "A")
-    row.add(title, "B")
+        places.setdefault(own, []).append("1A")
+    at = _place(places, _field(title, language), at, "B")
     for part in path:
-        row.add(part, "C")
-    words = row.add(body, "D")
-    return IndexRow(row.literal(), words, own, frozenset(row.places))
+        at = _place(places, _field(part, language), at, "C")
+    read = _read(body, language)
+    _place(places, read, at, "")
+    literal = " ".join([f"'{lexeme}':{','.join(where)}" for lexeme, where in places.items()])
+    return IndexRow(literal, read.words, own, frozenset(places))
 
 
-class _Row:
-    """Collects the lexemes of one passage with positions and weights."""
+@dataclass(frozen=True)
+class _Field:
+    """The lexemes of one text with their positions from 1, and how many words it has, small ones included."""
 
-    def __init__(self, language: str | None) -> None:
-        self._lexeme = _lexemes(language)
-        self._at = 0
-        self.places: dict[str, list[str]] = {}
+    lexemes: tuple[tuple[str, int], ...]
+    words: int
 
-    def add(self, text: str, weight: Weight) -> int:
-        """Adds the words of ``text``; returns how many there are, small ones included."""
-        folded = fold_text(text)
-        letter = "" if weight == "D" else weight
-        places, lexemes = self.places, self._lexeme
-        position = self._at
-        for word in _WORD.findall(folded):
-            position += 1
-            if "-" in word:
-                position = self._add_hyphened(word, position, weight)
-            elif lexeme := lexemes[word]:
-                held = places.get(lexeme)
-                if held is None:
-                    places[lexeme] = [f"{position if position < LAST_POSITION else LAST_POSITION}{letter}"]
-                elif len(held) < MOST_POSITIONS:
-                    held.append(f"{position if position < LAST_POSITION else LAST_POSITION}{letter}")
-        near = counted = 0  # so many words stand before that place
-        for citation in find_citations(folded, acts=False):
-            if citation.end < counted:  # one inside another
-                self.add_lexeme(citation.atom, weight, self._at + len(_WORD.findall(folded, 0, citation.end)))
-                continue
-            near += len(_WORD.findall(folded, counted, citation.end))
-            rest = _REST.match(folded, citation.end)  # of a word that a citation ends inside: "§ 3-15e"
-            counted = rest.end() if rest else citation.end
-            self.add_lexeme(citation.atom, weight, self._at + near)
-        words = position - self._at
-        self._at = position + FIELD_GAP
-        return words
 
-    def _add_hyphened(self, word: str, position: int, weight: Weight) -> int:
-        last = position
-        for token in tokens(word):
-            last = position + token.position - 1
-            if lexeme := self._lexeme[token.text]:
-                self.add_lexeme(lexeme, weight, last)
-        return last
+@lru_cache(maxsize=4096)
+def _field(text: str, language: str | None) -> _Field:
+    """Titles and headings return in passage after passage."""
+    return _read(text, language)
 
-    def add_lexeme(self, lexeme: str, weight: Weight, position: int | None = None) -> None:
-        self._add(lexeme, self._at + 1 if position is None else position, "" if weight == "D" else weight)
 
-    def _add(self, lexeme: str, position: int, letter: str) -> None:
+def _read(text: str, language: str | None) -> _Field:
+    folded = fold_text(text)
+    known = _lexemes(language)
+    found: list[tuple[str, int]] = []
+    position = 0
+    for word in _WORD.findall(folded):
+        position += 1
+        if "-" in word:
+            first = position - 1
+            for token in tokens(word):
+                position = first + token.position
+                if lexeme := known[token.text]:
+                    found.append((lexeme, position))
+        elif lexeme := known[word]:
+            found.append((lexeme, position))
+    for citation in find_citations(folded):
+        found.append((citation.atom, len(_WORD.findall(folded, 0, citation.end))))
+    return _Field(tuple(found), position)
+
+
+def _place(places: dict[str, list[str]], field: _Field, at: int, letter: str) -> int:
+    """Adds a field's lexemes behind position ``at``; returns where the next field begins."""
+    for lexeme, position in field.lexemes:
+        position += at
         place = f"{position if position < LAST_POSITION else LAST_POSITION}{letter}"
-        held = self.places.get(lexeme)
+        held = places.get(lexeme)
         if held is None:
-            self.places[lexeme] = [place]
+            places[lexeme] = [place]
         elif len(held) < MOST_POSITIONS:
             held.append(place)
-
-    def literal(self) -> str:
-        return " ".join(f"'{lexeme}':{','.join(places)}" for lexeme, places in self.places.items())
+    return at + field.words + FIELD_GAP
