@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
-
-from psycopg import Connection
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import UserFacingError
 from engine.report.build import Report, build
@@ -15,6 +13,9 @@ from engine.report.markdown import markdown
 from engine.store import documents, passages
 from engine.types import Answer, Document, Passage
 from engine.verify.check import quotes_of
+
+if TYPE_CHECKING:
+    from psycopg import Connection
 
 FORMS: dict[str, Callable[[Report], str]] = {"html": html, "md": markdown}
 
