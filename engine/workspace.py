@@ -16,6 +16,7 @@ from engine.importing import importer
 from engine.model.catalog import Catalog
 from engine.report.answer_json import answer_from_object, answer_to_object
 from engine.report.write import write_report
+from engine.samples import sample_for, samples
 from engine.search import search
 from engine.search.terms import WordWeight, weigh
 from engine.settings import Settings
@@ -139,6 +140,27 @@ class Workspace:
     def import_outcomes(self, job: int) -> list[FileOutcome]:
         """Every file and attachment of an import with its state and reason."""
         return importer.outcomes(self._database, job)
+
+    def open_sample(
+        self, language: str, *, on_progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> Matter:
+        """The sample matter of a language of the interface, imported the first time."""
+        sample = sample_for(language)
+        with self._database.connection() as connection:
+            existing = [matter for matter in matters.listing(connection) if matter.name == sample.name]
+            matter = existing[0] if existing else matters.create(connection, sample.name)
+        for wanted in sample.packs:
+            with self._database.connection() as connection:
+                pack = packs.ensure(connection, matter, wanted.name, wanted.kind)
+                packs.set_pack(connection, pack, description=wanted.description)
+            self.import_paths(
+                matter, wanted.paths, pack=wanted.name, kind=wanted.kind, on_progress=on_progress, stop=stop
+            )
+        return matter
+
+    def suggestions(self, matter: Matter) -> tuple[str, ...]:
+        """Questions to begin with, where the matter is a sample."""
+        return next((sample.questions for sample in samples() if sample.name == matter.name), ())
 
     # ---- documents
 
