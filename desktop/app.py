@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, Qt
 from PySide6.QtWidgets import QApplication
@@ -20,15 +21,27 @@ from desktop.style import Look
 from desktop.texts import Translator, system_language
 from desktop.views.welcome_view import OpeningView
 from engine.errors import UserFacingError
-from engine.workspace import Workspace
+
+if TYPE_CHECKING:
+    from engine.workspace import Workspace
 
 CLOSED_SECONDS = 5.0
+
+
+Opener = Callable[[Path, Callable[[str], None]], "Workspace"]
+
+
+def open_workspace(home: Path, on_progress: Callable[[str], None]) -> Workspace:
+    """Loads the engine and opens ``home``; runs in the background, so that a window is there at once."""
+    from engine.workspace import Workspace
+
+    return Workspace(home, on_progress)
 
 
 class App(QObject):
     """Owns what lives as long as the program: jobs, preferences, workspace, context, and the window of the moment."""
 
-    def __init__(self, application: QApplication, home: Path, opener: Callable[[Path], Workspace] = Workspace) -> None:
+    def __init__(self, application: QApplication, home: Path, opener: Opener = open_workspace) -> None:
         super().__init__()
         self._application = application
         self._home = home
@@ -60,8 +73,15 @@ class App(QObject):
         self._open()
 
     def _open(self) -> None:
+        assert self.opening is not None
+        self.opening.show_busy()
         self.jobs.run(
-            lambda _: self._opener(self._home), self._opened, on_error=self._not_opened, owner=self, key="open"
+            lambda job: self._opener(self._home, job.report),
+            self._opened,
+            on_error=self._not_opened,
+            on_progress=self.opening.say,
+            owner=self,
+            key="open",
         )
 
     def _opened(self, workspace: Workspace) -> None:
@@ -153,7 +173,7 @@ class App(QObject):
             workspace.close()
 
 
-def run(home: Path, opener: Callable[[Path], Workspace] = Workspace) -> int:
+def run(home: Path, opener: Opener = open_workspace) -> int:
     """Open the window on ``home`` and stay until it is closed; the exit status."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QIcon, QPixmap
@@ -15,7 +16,9 @@ from desktop.state.matter_state import MatterState
 from desktop.state.question_state import QuestionState
 from desktop.state.source_state import SourceState
 from desktop.style import Look
-from engine.workspace import Workspace
+
+if TYPE_CHECKING:  # the engine is loaded in the background, behind the first window
+    from engine.workspace import Workspace
 
 
 class Context(QObject):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -14,7 +14,9 @@ from desktop.preferences import Preferences
 from desktop.state.matter_state import MatterState
 from engine.errors import Stopped
 from engine.types import FileOutcome, ImportProgress, ImportReport, Matter, PackKind
-from engine.workspace import Workspace
+
+if TYPE_CHECKING:  # the engine is loaded in the background, behind the first window
+    from engine.workspace import Workspace
 
 PROBLEM_STATES = ("needs_attention", "failed")
 LOOK_MS = 3000  # how often a running import is asked which files need attention

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.jobs import Jobs
 from desktop.preferences import Preferences
 from engine.types import Document, Matter, Pack
-from engine.workspace import Workspace
+
+if TYPE_CHECKING:  # the engine is loaded in the background, behind the first window
+    from engine.workspace import Workspace
 
 
 class MatterState(QObject):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,7 +12,9 @@ from desktop.jobs import Job, Jobs
 from desktop.state.matter_state import MatterState
 from engine.errors import Stopped
 from engine.types import Answer, Claim, Matter, Quote, SearchRequest, SearchResult
-from engine.workspace import Workspace
+
+if TYPE_CHECKING:  # the engine is loaded in the background, behind the first window
+    from engine.workspace import Workspace
 
 DEBOUNCE_MS = 100  # a fast typist's gap between two keys; slower typing searches at every key
 HITS_SHOWN = 40

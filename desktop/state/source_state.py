@@ -7,12 +7,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.jobs import Job, Jobs
 from engine.types import Box, Document, Hit, OutlineEntry, Quote
-from engine.workspace import Workspace
+
+if TYPE_CHECKING:  # the engine is loaded in the background, behind the first window
+    from engine.workspace import Workspace
 
 DOCUMENTS_KEPT = 12  # texts kept in memory: a step back and forth between quotes must not read the store again
 FINDS_KEPT = 2000  # places that one search in a document may list

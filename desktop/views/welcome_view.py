@@ -86,6 +86,20 @@ class OpeningView(QWidget):
                    row(None, self.again, self.quit, None), None, None, spacing=14)
         )  # fmt: skip
 
+    def show_busy(self) -> None:
+        for widget, shown in (
+            (self.spinner, True),
+            (self.text, True),
+            (self.problem, False),
+            (self.again, False),
+            (self.quit, False),
+        ):
+            widget.setVisible(shown)
+
+    def say(self, text: str) -> None:
+        """A sentence of the database on why opening takes a while."""
+        self.text.setText(text)
+
     def show_problem(self, text: str) -> None:
         """Say why the home cannot be opened, and offer to try again."""
         self.problem.setText(text)

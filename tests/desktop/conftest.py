@@ -36,7 +36,7 @@ def start(qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
     def begin(*, language: str = "en", theme: str = "light", matter: str = SAMPLE, **fake: object) -> App:
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        app = App(application, tmp_path / "home", lambda home: FakeWorkspace(home, **fake))  # type: ignore[arg-type]
+        app = App(application, tmp_path / "home", lambda home, _: FakeWorkspace(home, **fake))  # type: ignore[arg-type]
         opened.append(app)
         app.preferences.language = language
         app.preferences.theme = theme  # type: ignore[assignment]

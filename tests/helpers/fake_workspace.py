@@ -35,7 +35,7 @@ from engine.types import (
     SearchResult,
 )
 from tests.helpers.fake_search import claims_of, hit_of, quote_of
-from tests.helpers.fake_sources import ACTS, CASE_FILES, report_pdf
+from tests.helpers.fake_sources import ACTS, CASE_FILES, boxes_in_pdf, report_pdf
 
 NOW = "2026-03-02T09:00:00Z"
 
@@ -255,9 +255,6 @@ class FakeWorkspace:
     def boxes(self, document: str, start: int, end: int) -> list[Box]:
         if self.lose_boxes or document not in self._originals:
             return []
-        from tests.helpers.fake_search import claims_of, hit_of, quote_of
-from tests.helpers.fake_sources import boxes_in_pdf
-
         return boxes_in_pdf(self._originals[document], self._documents[document].markdown, start, end)
 
     def original(self, document: str) -> Path | None:
@@ -353,4 +350,3 @@ from tests.helpers.fake_sources import boxes_in_pdf
 
     def doctor(self) -> list[Check]:
         return [Check("server", True, "fake")]
-
