@@ -26,7 +26,7 @@ def listing(connection: Connection) -> list[Matter]:
 
 def get(connection: Connection, name: str) -> Matter:
     """The matter called ``name``. Raises UserFacingError, naming those that exist, when there is none."""
-    row = connection.execute(sql("matter_get"), {"name": name.strip()}).fetchone()
+    row = connection.execute(sql("matter_get"), {"name": packs.composed(name)}).fetchone()
     if row is None:
         existing = ", ".join(f"“{m.name}”" for m in listing(connection)) or "none"
         raise UserFacingError(f"There is no matter called “{name}”; there are: {existing}.")

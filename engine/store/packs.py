@@ -122,8 +122,8 @@ def check_stemmer(name: str) -> str:
 
 
 def clean_name(name: str, what: str) -> str:
-    """A name as it is stored: composed letters (NFC, so that å from macOS is å), no blanks around it."""
-    clean = unicodedata.normalize("NFC", name).strip()
+    """A name as it is stored. Raises UserFacingError for one that is empty, too long or not a line of text."""
+    clean = composed(name)
     if not clean:
         raise UserFacingError(f"The name of a {what} cannot be empty; give it a name.")
     if len(clean) > LONGEST_NAME:
@@ -133,8 +133,13 @@ def clean_name(name: str, what: str) -> str:
     return clean
 
 
+def composed(name: str) -> str:
+    """Composed letters (NFC, so that å from macOS is å), no blanks around them."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
 def _find(connection: Connection, matter: Matter, name: str) -> Pack | None:
-    values = {"matter": matter.id, "name": unicodedata.normalize("NFC", name).strip()}
+    values = {"matter": matter.id, "name": composed(name)}
     row = connection.execute(sql("pack_get"), values).fetchone()
     return Pack(*row) if row else None
 
