@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from engine import health
 from engine.importing import importer
 from engine.model.catalog import Catalog
 from engine.report.answer_json import answer_from_object, answer_to_object
@@ -20,7 +21,7 @@ from engine.samples import sample_for, samples
 from engine.search import search
 from engine.search.terms import WordWeight, weigh
 from engine.settings import Settings
-from engine.store import answers, documents, health, matters, packs, passages
+from engine.store import answers, documents, matters, packs, passages
 from engine.store.database import Database
 from engine.types import (
     Answer,

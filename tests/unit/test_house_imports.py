@@ -24,7 +24,7 @@ ORDER = (
     ("classify",),
     ("verify",),
     ("agent",),
-    ("report",),
+    ("report", "health"),
     ("workspace",),
     ("commands",),
     ("mcp", "cli", "doctor"),
