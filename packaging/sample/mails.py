@@ -46,7 +46,9 @@ def mail(
         if message.is_multipart():
             message.set_boundary(f"=_alternative_{key}")
     if attach:
-        message.add_attachment(attach.read_bytes(), maintype="application", subtype="pdf", filename=attach_as or attach.name)
+        message.add_attachment(
+            attach.read_bytes(), maintype="application", subtype="pdf", filename=attach_as or attach.name
+        )
         message.set_boundary(f"=_mixed_{key}")
         first = message.get_payload()[0]
         if first.is_multipart():

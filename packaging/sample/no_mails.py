@@ -63,9 +63,16 @@ gammel silikon rundt risten som noen har lagt for å tette, men det hjelper ikke
 </body></html>
 """
     return mail(
-        sender=TOMAS, to=[MARTE], cc=[SINDRE], date="Thu, 10 Oct 2024 11:14:00 +0200",
-        subject="Lekkasjesøk Tjernhaugveien 14 – resultat og faktura 24-1187", key="20241010.111400.1187", text=text,
-        html=html, attach=invoice, attach_as="Faktura 24-1187.pdf",
+        sender=TOMAS,
+        to=[MARTE],
+        cc=[SINDRE],
+        date="Thu, 10 Oct 2024 11:14:00 +0200",
+        subject="Lekkasjesøk Tjernhaugveien 14 – resultat og faktura 24-1187",
+        key="20241010.111400.1187",
+        text=text,
+        html=html,
+        attach=invoice,
+        attach_as="Faktura 24-1187.pdf",
     )
 
 
@@ -94,8 +101,12 @@ Denne e-posten og eventuelle vedlegg er bare ment for mottakeren og kan innehold
 den ved en feil, ber vi om at du sletter den og gir oss beskjed.
 """
     return mail(
-        sender=SKANSEGARD, to=[ELINE], date="Fri, 18 Oct 2024 09:02:00 +0200",
-        subject="Sak 24-SB-20917: Bekreftelse på mottatt reklamasjon", key="20241018.090200.20917", text=text,
+        sender=SKANSEGARD,
+        to=[ELINE],
+        date="Fri, 18 Oct 2024 09:02:00 +0200",
+        subject="Sak 24-SB-20917: Bekreftelse på mottatt reklamasjon",
+        key="20241018.090200.20917",
+        text=text,
         charset="iso-8859-1",
     )
 
@@ -129,9 +140,15 @@ Elvemo Eiendomsmegling AS
 Myntmestergata 9, 3611 Kongsberg
 """
     return mail(
-        sender=HEDDA, to=[ELINE], cc=[JAKOB], date="Tue, 03 Dec 2024 10:37:00 +0100",
-        subject="SV: Oppdrag 24-0318 Tjernhaugveien 14 – spørsmål og signert kontrakt", key="20241203.103700.240318",
-        text=text, attach=contract, attach_as="Kjøpekontrakt signert.pdf",
+        sender=HEDDA,
+        to=[ELINE],
+        cc=[JAKOB],
+        date="Tue, 03 Dec 2024 10:37:00 +0100",
+        subject="SV: Oppdrag 24-0318 Tjernhaugveien 14 – spørsmål og signert kontrakt",
+        key="20241203.103700.240318",
+        text=text,
+        attach=contract,
+        attach_as="Kjøpekontrakt signert.pdf",
         reply_to="<20241129.151200.0381@brattskar-lodve.example>",
     )
 
@@ -175,8 +192,13 @@ Hilsen Gunnar
 >>> Hilsen Marte og Sindre
 """
     return mail(
-        sender=GUNNAR, to=[MARTE], date="Thu, 05 Dec 2024 07:51:00 +0100", subject="SV: SV: SV: Badet nede",
-        key="20241205.075100.77", text=text, reply_to="<20241204.204800.31@postkroken.example>",
+        sender=GUNNAR,
+        to=[MARTE],
+        date="Thu, 05 Dec 2024 07:51:00 +0100",
+        subject="SV: SV: SV: Badet nede",
+        key="20241205.075100.77",
+        text=text,
+        reply_to="<20241204.204800.31@postkroken.example>",
         references="<20241018.213000.12@postkroken.example> <20241020.180500.76@fiskumnett.example>"
         " <20241204.204800.31@postkroken.example>",
     )

@@ -16,7 +16,7 @@ GREY_BLUE = (0x2B, 0x4A, 0x66)
 def clauses(source: Path) -> list[tuple[str, str]]:
     """The headings ("", text) and clauses (number, text) of the contract's Typst source, in order."""
     text = source.read_text(encoding="utf-8")
-    found = re.findall(r"^= (.+)$|^#cl\[([\d.]+)\]\[(.+?)\]$", text, re.M | re.S)
+    found = re.findall(r"^= ([^\n]+)$|^#cl\[([\d.]+)\]\[(.+?)\]$", text, re.M | re.S)
     plain = []
     for heading, number, words in found:
         words = re.sub(r'#kr\("([^"]+)"\)', r"kr \1", re.sub(r"\s+", " ", words))
@@ -27,7 +27,9 @@ def clauses(source: Path) -> list[tuple[str, str]]:
 def draft_contract(source: Path, target: Path) -> None:
     """The draft of 17 April: another day of takeover, and without the clauses the buyers asked for later."""
     paper = Paper("Kjøpekontrakt utkast", "Hedda Kvernsund", dt.datetime(2024, 4, 17, 15, 20), size=10.5)
-    paper.letterhead("Elvemo Eiendomsmegling AS", "Myntmestergata 9, 3611 Kongsberg · org.nr. 918 442 703", (0x1F, 0x50, 0x45))
+    paper.letterhead(
+        "Elvemo Eiendomsmegling AS", "Myntmestergata 9, 3611 Kongsberg · org.nr. 918 442 703", (0x1F, 0x50, 0x45)
+    )
     paper.footer("Utkast 17. april 2024, oppdrag 24-0318")
     paper.title("Kjøpekontrakt – UTKAST")
     paper.text("Utkast av 17. april 2024 til gjennomsyn. Merknader bes gitt til megler innen 18. april 2024 kl. 15.00.")
@@ -52,7 +54,10 @@ def draft_contract(source: Path, target: Path) -> None:
         elif number == "3.1":
             paper.numbered(number, words.replace("12. juni 2024", "27. juni 2024"))
         elif number == "8.2":
-            paper.numbered(number, "Plassbygd garderobe på soverom 3 i underetasjen følger med. Vedovnen i kjellerstuen følger ikke med.")
+            paper.numbered(
+                number,
+                "Plassbygd garderobe på soverom 3 i underetasjen følger med. Vedovnen i kjellerstuen følger ikke med.",
+            )
         else:
             paper.numbered(number, words)
             if number == "2.2":
@@ -76,7 +81,9 @@ def draft_contract(source: Path, target: Path) -> None:
 def takeover(target: Path) -> None:
     """The record that the parties filled in on 14 June."""
     paper = Paper("Overtakelsesprotokoll", "Elvemo Eiendomsmegling AS", dt.datetime(2024, 6, 14, 13, 5))
-    paper.letterhead("Elvemo Eiendomsmegling AS", "Myntmestergata 9, 3611 Kongsberg · org.nr. 918 442 703", (0x1F, 0x50, 0x45))
+    paper.letterhead(
+        "Elvemo Eiendomsmegling AS", "Myntmestergata 9, 3611 Kongsberg · org.nr. 918 442 703", (0x1F, 0x50, 0x45)
+    )
     paper.footer("Overtakelsesprotokoll, oppdrag 24-0318")
     paper.title("Overtakelsesprotokoll")
     paper.table(
@@ -114,11 +121,16 @@ def takeover(target: Path) -> None:
         [7.6, 1.6, 6.6],
     )
     paper.heading("3. Merknader")
-    paper.numbered("3.1", "På badet i underetasjen kjennes svak, innestengt lukt. Selger opplyser at sluket har vært tørt fordi dusjen ikke har vært brukt i vår.")
+    paper.numbered(
+        "3.1",
+        "På badet i underetasjen kjennes svak, innestengt lukt. Selger opplyser at sluket har vært tørt fordi dusjen ikke har vært brukt i vår.",
+    )
     paper.numbered("3.2", "Selger legger igjen en perm merket «Hus – papirer» i teknisk rom.")
     paper.numbered("3.3", "Ett punktert glass på soverom 1 er kjent fra tilstandsrapporten.")
     paper.heading("4. Oppgjør")
-    paper.text("Kjøper bekrefter at eiendommen er overtatt. Selger kan få utbetalt oppgjøret når skjøtet er tinglyst. Risikoen for eiendommen går over på kjøper fra overtakelsen.")
+    paper.text(
+        "Kjøper bekrefter at eiendommen er overtatt. Selger kan få utbetalt oppgjøret når skjøtet er tinglyst. Risikoen for eiendommen går over på kjøper fra overtakelsen."
+    )
     paper.text("Kongsberg, 14. juni 2024")
     paper.text("Gunnar Åsbrekk (sign.)          Marte Tverrlid (sign.)          Sindre Holmvassli (sign.)")
     paper.save(target)
@@ -177,20 +189,34 @@ def claim(target: Path) -> None:
     )
     paper.title("Krav om prisavslag og erstatning – varsel om søksmål", 14)
     paper.heading("1. Saken")
-    paper.text("Jeg viser til reklamasjonen av 16. oktober 2024. Saken gjelder vannskade på badet og i soverom 3 i Tjernhaugveien 14, og at boligen er mindre enn opplyst. Skaderapporten fra Lyngmark Skadetakst AS av 20. november 2024 er lagt ved.")
+    paper.text(
+        "Jeg viser til reklamasjonen av 16. oktober 2024. Saken gjelder vannskade på badet og i soverom 3 i Tjernhaugveien 14, og at boligen er mindre enn opplyst. Skaderapporten fra Lyngmark Skadetakst AS av 20. november 2024 er lagt ved."
+    )
     paper.heading("2. Manglene")
     paper.heading("2.1 Tilbakeholdte opplysninger, avhendingslova § 3-7", 2)
-    paper.text("Søndag 24. november 2024 fant kjøperne et brev i permen «Hus – papirer», som selger la igjen i teknisk rom. Brevet er fra rørlegger Odd Kvamsnes til selger, datert 14. oktober 2019, og er påført «Mottatt 16/10-19 G.Å.». Kvamsnes skriver at membranen ikke går ned i sluket, at vannet renner inn i veggen mot soverommet, og at dusjen ikke bør brukes før gulvet er lagt på nytt. Selger kjente altså til feilen og skaden. Kjøperne fikk ikke vite om det, og det er klart at opplysningen ville ha virket inn på avtalen.")
+    paper.text(
+        "Søndag 24. november 2024 fant kjøperne et brev i permen «Hus – papirer», som selger la igjen i teknisk rom. Brevet er fra rørlegger Odd Kvamsnes til selger, datert 14. oktober 2019, og er påført «Mottatt 16/10-19 G.Å.». Kvamsnes skriver at membranen ikke går ned i sluket, at vannet renner inn i veggen mot soverommet, og at dusjen ikke bør brukes før gulvet er lagt på nytt. Selger kjente altså til feilen og skaden. Kjøperne fikk ikke vite om det, og det er klart at opplysningen ville ha virket inn på avtalen."
+    )
     paper.heading("2.2 Uriktige opplysninger, avhendingslova § 3-8", 2)
-    paper.text("I egenerklæringen av 18. mars 2024 svarte selger nei på spørsmål 1 om lekkasje og råte ved våtrommene og på spørsmål 9 om brev fra håndverkere. Begge svarene var uriktige. Selger bekreftet dem på nytt i kjøpekontrakten punkt 7.3.")
+    paper.text(
+        "I egenerklæringen av 18. mars 2024 svarte selger nei på spørsmål 1 om lekkasje og råte ved våtrommene og på spørsmål 9 om brev fra håndverkere. Begge svarene var uriktige. Selger bekreftet dem på nytt i kjøpekontrakten punkt 7.3."
+    )
     paper.heading("2.3 Tilstanden, avhendingslova § 3-2", 2)
-    paper.text("Boligen er uansett ikke i samsvar med det kjøperne kunne forvente. Et bad fra 2016 skal ikke ha råte i hele tverrsnittet av bunnsvillen. Tilstandsgrad 2 for usikker utførelse er ikke en opplysning om at badet lekker. Begrensningene i avhendingslova § 3-10 første og andre ledd gjelder ikke for tilbakeholdte opplysninger, jf. § 3-10 tredje ledd.")
+    paper.text(
+        "Boligen er uansett ikke i samsvar med det kjøperne kunne forvente. Et bad fra 2016 skal ikke ha råte i hele tverrsnittet av bunnsvillen. Tilstandsgrad 2 for usikker utførelse er ikke en opplysning om at badet lekker. Begrensningene i avhendingslova § 3-10 første og andre ledd gjelder ikke for tilbakeholdte opplysninger, jf. § 3-10 tredje ledd."
+    )
     paper.heading("2.4 Arealsvikt, avhendingslova § 3-3", 2)
-    paper.text("Bruksarealet (BRA-i) er opplyst til 168 m² og målt til 161 m². Avviket på 7 m² utgjør 4,2 %, og begge vilkårene i § 3-3 andre ledd er oppfylt. Sindre Holmvassli spurte megleren særskilt om boden under trappen på visningen 10. april 2024, fordi han ville bruke den som hjemmekontor.")
+    paper.text(
+        "Bruksarealet (BRA-i) er opplyst til 168 m² og målt til 161 m². Avviket på 7 m² utgjør 4,2 %, og begge vilkårene i § 3-3 andre ledd er oppfylt. Sindre Holmvassli spurte megleren særskilt om boden under trappen på visningen 10. april 2024, fordi han ville bruke den som hjemmekontor."
+    )
     paper.heading("3. Rettidig reklamasjon")
-    paper.text("Skaden ble oppdaget 6. oktober 2024, og reklamasjonen ble sendt ti dager senere. Selger kan uansett ikke påberope for sen reklamasjon når han har vært uærlig eller handlet i strid med god tro, jf. avhendingslova § 4-19 tredje ledd.")
+    paper.text(
+        "Skaden ble oppdaget 6. oktober 2024, og reklamasjonen ble sendt ti dager senere. Selger kan uansett ikke påberope for sen reklamasjon når han har vært uærlig eller handlet i strid med god tro, jf. avhendingslova § 4-19 tredje ledd."
+    )
     paper.heading("4. Kravet")
-    paper.text("Prisavslaget for vannskaden settes til utbedringskostnaden, jf. avhendingslova § 4-12 andre ledd. Prisavslaget for arealet er satt skjønnsmessig til halvparten av gjennomsnittlig kvadratmeterpris (kr 5 650 000 / 168 = kr 33 631) for 7 m². Utgiftene til rørlegger og takstmann kreves erstattet etter § 4-14.")
+    paper.text(
+        "Prisavslaget for vannskaden settes til utbedringskostnaden, jf. avhendingslova § 4-12 andre ledd. Prisavslaget for arealet er satt skjønnsmessig til halvparten av gjennomsnittlig kvadratmeterpris (kr 5 650 000 / 168 = kr 33 631) for 7 m². Utgiftene til rørlegger og takstmann kreves erstattet etter § 4-14."
+    )
     paper.table(
         [
             ["Post", "Beløp"],
@@ -205,10 +231,19 @@ def claim(target: Path) -> None:
         [11.0, 4.0],
         right=(1,),
     )
-    paper.text("Beløpet bes betalt til vår klientkonto innen 16. desember 2024. Betales det ikke, påløper forsinkelsesrente fra 1. januar 2025, som er 30 dager etter at dette påkravet ble sendt, jf. forsinkelsesrenteloven § 2 første ledd.")
+    paper.text(
+        "Beløpet bes betalt til vår klientkonto innen 16. desember 2024. Betales det ikke, påløper forsinkelsesrente fra 1. januar 2025, som er 30 dager etter at dette påkravet ble sendt, jf. forsinkelsesrenteloven § 2 første ledd."
+    )
     paper.heading("5. Varsel om søksmål")
-    paper.text("Kravet er ovenfor angitt med grunnlag, jf. tvisteloven § 5-2. Vi oppfordrer selger og selskapet til å ta stilling til kravet og grunnlaget innen 16. desember 2024. Kjøperne er villige til å drøfte en minnelig løsning, jf. tvisteloven § 5-4. Fører det ikke fram, vil stevning bli sendt til Buskerud tingrett uten ytterligere varsel.")
-    paper.text("Etter tvisteloven § 5-3 opplyser vi om disse bevisene: brevet av 14. oktober 2019, skaderapporten, fakturaen fra Haugfoss Rør AS, og forklaringer fra Odd Kvamsnes, Roar Stenvåg og Hedda Kvernsund. Vi ber om at selger legger fram det han har av korrespondanse med sitt husforsikringsselskap om badet.")
+    paper.text(
+        "Kravet er ovenfor angitt med grunnlag, jf. tvisteloven § 5-2. Vi oppfordrer selger og selskapet til å ta stilling til kravet og grunnlaget innen 16. desember 2024. Kjøperne er villige til å drøfte en minnelig løsning, jf. tvisteloven § 5-4. Fører det ikke fram, vil stevning bli sendt til Buskerud tingrett uten ytterligere varsel."
+    )
+    paper.text(
+        "Etter tvisteloven § 5-3 opplyser vi om disse bevisene: brevet av 14. oktober 2019, skaderapporten, fakturaen fra Haugfoss Rør AS, og forklaringer fra Odd Kvamsnes, Roar Stenvåg og Hedda Kvernsund. Vi ber om at selger legger fram det han har av korrespondanse med sitt husforsikringsselskap om badet."
+    )
     paper.text("Med vennlig hilsen\n**Eline Brattskar**\nadvokat")
-    paper.text("Vedlegg: skaderapport av 20. november 2024, brev av 14. oktober 2019, faktura 24-1187, faktura 2024-633", after=0)
+    paper.text(
+        "Vedlegg: skaderapport av 20. november 2024, brev av 14. oktober 2019, faktura 24-1187, faktura 2024-633",
+        after=0,
+    )
     paper.save(target)

@@ -201,13 +201,23 @@ def house() -> str:
         f'<g><rect x="{x}" y="{y}" width="{w}" height="{h}" fill="#f7f4ec"/><rect x="{x + 5}" y="{y + 5}" width="{w - 10}"'
         f' height="{h - 10}" fill="#35505f"/><path d="M{x + w / 2} {y}v{h}M{x} {y + h / 2.6}h{w}" stroke="#f7f4ec" stroke-width="4"/>'
         f'<path d="M{x + 7} {y + h - 8}L{x + w / 2 - 4} {y + 8}" stroke="#6f8d9b" stroke-width="3" opacity=".6"/></g>'
-        for x, y, w, h in ((380, 338, 62, 66), (470, 338, 62, 66), (592, 338, 74, 66), (392, 492, 56, 40), (612, 492, 56, 40))
+        for x, y, w, h in (
+            (380, 338, 62, 66),
+            (470, 338, 62, 66),
+            (592, 338, 74, 66),
+            (392, 492, 56, 40),
+            (612, 492, 56, 40),
+        )
     )
     trees = "".join(
         spruce(x, y, s, c)
         for x, y, s, c in (
-            (70, 520, 210, "#2c4a3b"), (140, 548, 250, "#23402f"), (228, 520, 170, "#335542"),
-            (842, 545, 265, "#23402f"), (770, 520, 180, "#335542"), (930, 560, 300, "#1e382a"),
+            (70, 520, 210, "#2c4a3b"),
+            (140, 548, 250, "#23402f"),
+            (228, 520, 170, "#335542"),
+            (842, 545, 265, "#23402f"),
+            (770, 520, 180, "#335542"),
+            (930, 560, 300, "#1e382a"),
         )
     )
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 640">
@@ -233,9 +243,12 @@ def plan(points: bool) -> str:
     """The floor plan of the lower storey, 1 m = 60 units; ``points`` adds the places of measurement."""
     scale, left, top = 60, 40, 50
     rooms = (
-        ("Vaskerom/teknisk", "8,6 m²", 0, 0, 2.4, 3.6), ("Bad", "6,3 m²", 2.5, 0, 1.75, 3.6),
-        ("Soverom 3", "11,5 m²", 4.35, 0, 3.2, 3.6), ("Bod under trapp", "7,0 m²", 7.65, 0, 1.65, 4.3),
-        ("Gang", "9,2 m²", 2.5, 3.7, 5.05, 1.8), ("Soverom 2", "11,6 m²", 5.15, 5.6, 4.15, 2.8),
+        ("Vaskerom/teknisk", "8,6 m²", 0, 0, 2.4, 3.6),
+        ("Bad", "6,3 m²", 2.5, 0, 1.75, 3.6),
+        ("Soverom 3", "11,5 m²", 4.35, 0, 3.2, 3.6),
+        ("Bod under trapp", "7,0 m²", 7.65, 0, 1.65, 4.3),
+        ("Gang", "9,2 m²", 2.5, 3.7, 5.05, 1.8),
+        ("Soverom 2", "11,6 m²", 5.15, 5.6, 4.15, 2.8),
     )
 
     def box(x: float, y: float, w: float, h: float, extra: str) -> str:
@@ -261,10 +274,22 @@ def plan(points: bool) -> str:
     parts += [box(7.65, 4.4, 1.65, 1.1, 'fill="#fff"')]
     parts += [box(7.7 + i * 0.2, 4.4, 0.2, 1.1, 'fill="none" stroke="#888"') for i in range(8)]
     parts += [word(8.5, 5.05, "opp", 12, 'fill="#444"')]
-    doors = ((2.38, 4.2, 0.14, 0.8), (3.1, 3.58, 0.8, 0.14), (6.3, 3.58, 0.8, 0.14), (7.53, 3.75, 0.14, 0.5), (5.9, 5.48, 0.8, 0.14), (3.2, 5.48, 1.2, 0.14), (0.8, 3.58, 0.8, 0.14), (7.53, 4.5, 0.14, 0.9))
+    doors = (
+        (2.38, 4.2, 0.14, 0.8),
+        (3.1, 3.58, 0.8, 0.14),
+        (6.3, 3.58, 0.8, 0.14),
+        (7.53, 3.75, 0.14, 0.5),
+        (5.9, 5.48, 0.8, 0.14),
+        (3.2, 5.48, 1.2, 0.14),
+        (0.8, 3.58, 0.8, 0.14),
+        (7.53, 4.5, 0.14, 0.9),
+    )
     parts += [box(*door, 'fill="#fff"') for door in doors]
     parts += [box(3.35, 0, 0.9, 0.9, 'fill="#dcebf3" stroke="#5c7f93"'), word(3.8, 0.5, "dusj", 12, 'fill="#2f5468"')]
-    parts += [box(2.55, 3.0, 0.55, 0.5, 'fill="#eee" stroke="#888"'), box(2.55, 0.1, 0.45, 0.6, 'fill="#eee" stroke="#888"')]
+    parts += [
+        box(2.55, 3.0, 0.55, 0.5, 'fill="#eee" stroke="#888"'),
+        box(2.55, 0.1, 0.45, 0.6, 'fill="#eee" stroke="#888"'),
+    ]
     parts += [box(4.35, 0, 0.6, 2.4, 'fill="#e9dcc6" stroke="#a58a5c"')]
     parts += [
         f'<text transform="translate({left + 4.72 * scale:.0f} {top + 1.2 * scale:.0f}) rotate(-90)" font-family="Lato"'
@@ -272,7 +297,14 @@ def plan(points: bool) -> str:
     ]
     if points:
         parts += [box(4.2, 0, 1.5, 2.5, 'fill="#c0392b" fill-opacity="0.16" stroke="#c0392b" stroke-dasharray="6 4"')]
-        for name, x, y in (("M1", 4.3, 0.35), ("M2", 4.3, 1.45), ("M3", 4.3, 2.15), ("M4", 5.35, 0.7), ("M5", 2.85, 3.65), ("M6", 5.1, 6.6)):
+        for name, x, y in (
+            ("M1", 4.3, 0.35),
+            ("M2", 4.3, 1.45),
+            ("M3", 4.3, 2.15),
+            ("M4", 5.35, 0.7),
+            ("M5", 2.85, 3.65),
+            ("M6", 5.1, 6.6),
+        ):
             parts += [
                 f'<circle cx="{left + x * scale:.0f}" cy="{top + y * scale:.0f}" r="14" fill="#c0392b" stroke="#fff" stroke-width="2"/>',
                 word(x, y + 0.08, name, 12, 'fill="#fff" font-weight="bold"'),
@@ -280,14 +312,20 @@ def plan(points: bool) -> str:
     parts += [word(4.65, -0.45, "Underetasje", 18, 'fill="#222" font-weight="bold"')]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * left + 9.3 * scale:.0f} {top + 8.9 * scale:.0f}">'
-        + "".join(parts) + "</svg>"
+        + "".join(parts)
+        + "</svg>"
     )
 
 
 def draw(folder: Path) -> None:
     """Writes all pictures into ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, image in (("wall", wall_stain()), ("drain", drain()), ("opened", opened_wall()), ("thermal", thermogram())):
+    for name, image in (
+        ("wall", wall_stain()),
+        ("drain", drain()),
+        ("opened", opened_wall()),
+        ("thermal", thermogram()),
+    ):
         image.save(folder / f"{name}.jpg", quality=82, optimize=True)
     (folder / "house.svg").write_text(house(), encoding="utf-8")
     (folder / "plan.svg").write_text(plan(False), encoding="utf-8")

@@ -56,7 +56,9 @@ def one_picture(jpeg: bytes, wide: int, high: int) -> bytes:
         f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {across:.2f} {down:.2f}]"
         " /Resources << /XObject << /Im0 4 0 R >> >> /Contents 5 0 R >>".encode(),
         f"<< /Type /XObject /Subtype /Image /Width {wide} /Height {high} /ColorSpace /DeviceRGB /BitsPerComponent 8"
-        f" /Filter /DCTDecode /Length {len(jpeg)} >>\nstream\n".encode() + jpeg + b"\nendstream",
+        f" /Filter /DCTDecode /Length {len(jpeg)} >>\nstream\n".encode()
+        + jpeg
+        + b"\nendstream",
         f"<< /Length {len(content)} >>\nstream\n".encode() + content + b"\nendstream",
         b"<< /Producer (Scan) /CreationDate (D:20241125091200+01'00') >>",
     ]

@@ -20,7 +20,9 @@ ZIP_TIME = (2024, 1, 1, 0, 0, 0)
 class Paper:
     """A Word document in the making. Text may hold **bold** words."""
 
-    def __init__(self, title: str, author: str, date: dt.datetime, font: str = "Calibri", size: float = 11, lang: str = "nb-NO") -> None:
+    def __init__(
+        self, title: str, author: str, date: dt.datetime, font: str = "Calibri", size: float = 11, lang: str = "nb-NO"
+    ) -> None:
         self.doc = Document()
         core = self.doc.core_properties
         core.title, core.author, core.last_modified_by = title, author, author
@@ -128,7 +130,9 @@ class Paper:
         with zipfile.ZipFile(raw) as source, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as target:
             for name in source.namelist():
                 if name != "docProps/thumbnail.jpeg":
-                    target.writestr(zipfile.ZipInfo(name, ZIP_TIME), clean(name, source.read(name)), zipfile.ZIP_DEFLATED)
+                    target.writestr(
+                        zipfile.ZipInfo(name, ZIP_TIME), clean(name, source.read(name)), zipfile.ZIP_DEFLATED
+                    )
 
 
 def clean(name: str, data: bytes) -> bytes:
