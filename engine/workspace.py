@@ -12,14 +12,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from psycopg import Connection
+
 from engine import health
+from engine.errors import UserFacingError
 from engine.importing import importer
+from engine.library import MatterLibrary
 from engine.model.catalog import Catalog
 from engine.report.answer_json import answer_from_object, answer_to_object
 from engine.report.write import write_report
 from engine.samples import sample_for, samples
-from engine.search import search
-from engine.search.terms import WordWeight, weigh
 from engine.settings import Settings
 from engine.store import answers, documents, matters, packs, passages
 from engine.store.database import Database
@@ -204,18 +206,12 @@ class Workspace:
     # ---- search and answers
 
     def search(self, matter: Matter, request: SearchRequest) -> SearchResult:
-        with self._database.connection() as connection:
-            return search(connection, packs.listing(connection, matter), request)
-
-    def weigh(self, matter: Matter, text: str) -> list[WordWeight]:
-        """The content words of a text with their rarity over the packs that are on."""
-        with self._database.connection() as connection:
-            return weigh(connection, packs.listing(connection, matter), text)
+        return MatterLibrary(self._database, matter).search(request)
 
     def verify(self, answer: Answer) -> Answer:
         """The same answer with every quote checked again against its source as it stands now."""
         with self._database.connection() as connection:
-            return check_answer(answer, lambda document: documents.markdown(connection, document))
+            return check_answer(answer, lambda document: _text(connection, document))
 
     def save_answer(self, matter: Matter, answer: Answer) -> int:
         with self._database.connection() as connection:
@@ -253,3 +249,11 @@ class Workspace:
 
     def doctor(self) -> list[Check]:
         return health.checks(self._database, self.home)
+
+
+def _text(connection: Connection[Any], document: str) -> str | None:
+    """The Markdown of a document; None when it is gone, or the id comes from another home: its quotes cannot be checked."""
+    try:
+        return documents.get(connection, document).markdown
+    except UserFacingError:
+        return None

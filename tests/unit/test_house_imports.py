@@ -24,7 +24,7 @@ ORDER = (
     ("classify",),
     ("verify",),
     ("agent",),
-    ("report", "health"),
+    ("report", "health", "library", "samples"),
     ("workspace",),
     ("commands",),
     ("mcp", "cli", "doctor"),
