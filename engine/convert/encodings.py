@@ -89,8 +89,8 @@ def _guess(data: bytes) -> str:
     windows, latin2 = len(_CP1250.findall(sample)), len(_LATIN2.findall(sample))
     if max(windows, latin2) >= _STRONG:
         return "cp1250" if windows >= latin2 else "iso8859-2"
-    high = [b for b in sample if b >= 0x80]
-    if len(high) > 0.25 * len(sample):  # a text without Latin letters at all
+    high = sum(byte >= 0x80 for byte in sample)
+    if high >= 12 and high > 2 * len(re.findall(rb"[A-Za-z]", sample)):  # a text without Latin letters
         import charset_normalizer
 
         best = charset_normalizer.from_bytes(

@@ -20,6 +20,10 @@ READERS: dict[str, str] = {
     "markdown": "engine.convert.markdown",
     "docx": "engine.convert.word.document",
     "docm": "engine.convert.word.document",
+    "eml": "engine.convert.mail.document",
+    "mhtml": "engine.convert.mail.mhtml",
+    "mbox": "engine.convert.mail.mailbox",
+    "html": "engine.convert.html.document",
     "pdf": "engine.convert.pdf.document",
 }
 
