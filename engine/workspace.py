@@ -12,8 +12,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from psycopg import Connection
-
 from engine import health
 from engine.errors import UserFacingError
 from engine.importing import importer
@@ -251,7 +249,7 @@ class Workspace:
         return health.checks(self._database, self.home)
 
 
-def _text(connection: Connection[Any], document: str) -> str | None:
+def _text(connection: documents.Rows, document: str) -> str | None:
     """The Markdown of a document; None when it is gone, or the id comes from another home: its quotes cannot be checked."""
     try:
         return documents.get(connection, document).markdown
