@@ -11,7 +11,7 @@ from engine.law import lovdata
 from engine.law.acts import LawAct, LawPart
 from engine.law.sources import read_sources
 
-__all__ = ["LawAct", "LawPart", "distinct_source_id", "is_law", "open_law", "read_law"]
+__all__ = ["LawAct", "LawPart", "distinct_source_id", "is_law", "law_language", "open_law", "read_law"]
 
 LANGUAGE_ENDINGS = ("nn", "nb", "se", "en")  # "nl-18140517-000-nn.xml": the second language of an act
 
@@ -19,6 +19,11 @@ LANGUAGE_ENDINGS = ("nn", "nb", "se", "en")  # "nl-18140517-000-nn.xml": the sec
 def is_law(start: bytes) -> bool:
     """True when a file that begins with these bytes (64 KB are enough) is an act in a format that is read here."""
     return lovdata.looks_like(start)
+
+
+def law_language(start: bytes) -> str | None:
+    """The language (ISO 639-1) of the collection that a file beginning so is from; None when it is no law."""
+    return "no" if lovdata.looks_like(start) else None
 
 
 def read_law(data: bytes, member: str = "", day: date | None = None) -> LawAct:

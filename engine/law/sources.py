@@ -9,8 +9,8 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
@@ -22,7 +22,7 @@ MOST_MEMBERS = 200_000  # of one archive: the gazette since 2001 has 36,394
 BUFFER = 1024 * 1024
 TAR_MAGIC_AT = 257
 _DAMAGE = (tarfile.TarError, zipfile.BadZipFile, EOFError, lzma.LZMAError, zlib.error, OSError, ValueError)
-_PACKED: dict[bytes, Callable[[Path], Any]] = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open}
+_PACKED: dict[bytes, Callable[[IO[bytes]], Any]] = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open}
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ class SourceFile:
     name: str  # relative, with forward slashes
     data: bytes
     problem: str | None = None
+    fraction: float = 1.0  # of the folder or archive that has been read, this file included
 
 
 def is_archive(path: Path) -> bool:
@@ -71,9 +72,9 @@ def read_sources(path: Path) -> Iterator[SourceFile]:
 
 
 def _folder(path: Path) -> Iterator[SourceFile]:
-    for file in sorted(path.rglob("*")):
-        if file.is_file() and not file.is_symlink():
-            yield _plain(file, file.relative_to(path).as_posix())
+    files = sorted(file for file in path.rglob("*") if file.is_file() and not file.is_symlink())
+    for number, file in enumerate(files, 1):
+        yield replace(_plain(file, file.relative_to(path).as_posix()), fraction=number / len(files))
 
 
 def _plain(path: Path, name: str) -> SourceFile:
@@ -85,56 +86,61 @@ def _plain(path: Path, name: str) -> SourceFile:
         return SourceFile(name, b"", f"{name} could not be read: {error.strerror}.")
 
 
-def _opener(path: Path, start: bytes) -> Callable[[], IO[bytes]] | None:
-    """How to read the tar that the file is, packed or not; None when it is none. A packed file that cannot be read
-    at all counts as a (damaged) tar."""
+def _opener(path: Path, start: bytes) -> Callable[[IO[bytes]], Any] | None:
+    """What unpacks the tar that the file is (nothing to do for a plain one); None when it is no tar.
+
+    A packed file that cannot be unpacked at all counts as a (damaged) tar.
+    """
     for magic, opener in _PACKED.items():
         if start.startswith(magic):
             try:
-                with opener(path) as file:
-                    block = file.read(512)
+                with path.open("rb") as raw, opener(raw) as file:
+                    return opener if _is_tar(file.read(512)) else None
             except _DAMAGE:
-                return partial(opener, path)
-            return partial(opener, path) if _is_tar(block) else None
-    return (lambda: path.open("rb")) if _is_tar(start) else None
+                return opener
+    return nullcontext if _is_tar(start) else None
 
 
 def _is_tar(block: bytes) -> bool:
     return block[TAR_MAGIC_AT : TAR_MAGIC_AT + 5] == b"ustar"
 
 
-def _tar(path: Path, opener: Callable[[], IO[bytes]]) -> Iterator[SourceFile]:
+def _tar(path: Path, opener: Callable[[IO[bytes]], Any]) -> Iterator[SourceFile]:
+    size = max(1, path.stat().st_size)
     total = count = 0
     # our own opener, since tarfile's reads past the sudden end of a packed file without a word
-    with opener() as file, tarfile.open(fileobj=file, mode="r|", bufsize=BUFFER) as archive:
+    with (
+        path.open("rb") as raw,
+        opener(raw) as file,
+        tarfile.open(fileobj=file, mode="r|", bufsize=BUFFER) as archive,
+    ):
         for member in archive:
             if not member.isfile():
                 continue  # folders; links and devices are never followed
             count, total = count + 1, total + member.size
             problem = _refusal(path, member.name, member.size, count, total)
             stream: IO[bytes] | None = None if problem else archive.extractfile(member)
-            yield SourceFile(_clean(member.name), stream.read() if stream else b"", problem)
+            yield SourceFile(_clean(member.name), stream.read() if stream else b"", problem, raw.tell() / size)
             archive.members = []  # type: ignore[attr-defined]  # else tarfile keeps every header of a long stream
 
 
 def _zip(path: Path) -> Iterator[SourceFile]:
     total = 0
     with zipfile.ZipFile(path) as archive:
-        for count, member in enumerate(archive.infolist(), 1):
-            if member.is_dir():
-                continue
+        members = [member for member in archive.infolist() if not member.is_dir()]
+        for count, member in enumerate(members, 1):
             total += member.file_size
+            data = b""
             problem = _refusal(path, member.filename, member.file_size, count, total)
             if not problem and member.flag_bits & 1:
                 problem = f"{member.filename} is protected by a password."
-            data = b"" if problem else _bounded(archive, member)
-            yield SourceFile(_clean(member.filename), data, problem)
-
-
-def _bounded(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    """At most what the member says it holds: a bomb lies about its size."""
-    with archive.open(member) as stream:
-        return stream.read(member.file_size)
+            if not problem:
+                try:
+                    with archive.open(member) as stream:
+                        data = stream.read(member.file_size)  # no more than it says: a bomb lies about its size
+                except _DAMAGE:
+                    problem = f"{member.filename} is damaged."
+            yield SourceFile(_clean(member.filename), data, problem, count / len(members))
 
 
 def _refusal(path: Path, name: str, size: int, count: int, total: int) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any
 from psycopg import Connection
 
 from engine.errors import UserFacingError
-from engine.ids import document_id, split_document_id
+from engine.ids import document_id, document_key, split_document_id
 from engine.store.indexing import Prepared, unpack_boxes
 from engine.store.queries import sql
 from engine.types import Box, Document, LegalStatus, Page
@@ -31,6 +31,7 @@ class Known:
     origin: str | None
     root: str | None
     passages: int
+    attachments: int  # files found inside it
 
 
 def lock_pack(connection: Rows, pack_id: int) -> None:
@@ -87,28 +88,61 @@ def known(connection: Rows, pack_id: int) -> dict[str, Known]:
     return {row[0]: Known(*row) for row in rows}
 
 
+def alike(connection: Rows, pack_id: int, *, key: str, text_sha256: str | None, origin: str) -> list[Known]:
+    """The documents of the pack with these bytes, this text, or from this place."""
+    values = {"pack_id": pack_id, "key": key, "text_sha256": text_sha256, "origin": origin}
+    return [Known(*row) for row in connection.execute(sql("document_alike"), values)]
+
+
+def adopt(connection: Rows, pack_id: int, old_key: str, new_key: str) -> None:
+    """Files found inside a document that is replaced belong to the new one from now on."""
+    connection.execute(sql("document_adopt"), {"pack_id": pack_id, "old_key": old_key, "new_key": new_key})
+
+
+def mark_vanished(connection: Rows, pack_id: int, job: int) -> None:
+    """Marks documents from the folders of a finished job that the job did not meet. A file that could not be read
+    this time has not vanished, nor has what was found inside it before."""
+    connection.execute(sql("document_mark_vanished"), {"pack_id": pack_id, "job": job})
+
+
+def unused(connection: Rows, hashes: Sequence[str]) -> set[str]:
+    """Those of the hashes that no document of any pack was read from."""
+    values = {"hashes": list(hashes), "keys": [document_key(sha256) for sha256 in hashes]}
+    used = {row[0] for row in connection.execute(sql("document_used_hashes"), values)}
+    return set(hashes) - used
+
+
 def mark_gone(connection: Rows, pack_id: int, keys: Sequence[str], gone: bool) -> None:
     """Marks documents as no longer in the collection or folder they came from, or as there again."""
     if keys:
         connection.execute(sql("document_mark_gone"), {"pack_id": pack_id, "keys": list(keys), "gone": gone})
 
 
-def update_source(connection: Rows, pack_id: int, key: str, parent_key: str | None, source: Mapping[str, str]) -> None:
-    """Notes where a document that is known already was found this time."""
-    values = {"pack_id": pack_id, "key": key, "parent_key": parent_key, **source}
-    connection.execute(sql("document_update_source"), values)
+def found_again(connection: Rows, pack_id: int, key: str, parent_key: str | None, source: Mapping[str, str]) -> None:
+    """A document that is known already is there this time too; ``source`` ("path" and "root") says where.
 
-
-def settle_status(connection: Rows, pack_id: int, root: str) -> None:
-    """Tells which acts of a collection are in force on the day the collection is of, not on today's.
-
-    That day is the latest change, correction or publication that any of its acts tells of.
+    An empty root leaves the place alone: a lone file that is also part of a collection stays part of it.
     """
-    values = {"pack_id": pack_id, "root": root}
-    row = connection.execute(sql("document_collection_day"), values).fetchone()
-    if row and row[0]:
-        connection.execute(sql("document_settle_status"), {**values, "day": row[0]})
-        connection.execute(sql("document_settle_passages"), {**values, "day": row[0]})
+    values = {"pack_id": pack_id, "key": key, "parent_key": parent_key, **source}
+    connection.execute(sql("document_found_again"), values)
+
+
+def statuses(connection: Rows, pack_id: int, root: str) -> list[tuple[str, LegalStatus, str, str | None]]:
+    """(key, status, "in force from" as printed, newest day it tells of as ISO date) of each act of a collection."""
+    rows = connection.execute(sql("document_statuses"), {"pack_id": pack_id, "root": root})
+    return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+
+def set_status(connection: Rows, pack_id: int, key: str, before: LegalStatus, status: LegalStatus) -> None:
+    """Changes the status of an act from ``before``, and of its sections with it."""
+    values = {"pack_id": pack_id, "key": key, "before": before, "status": status}
+    connection.execute(sql("document_set_status"), values)
+    connection.execute(sql("document_set_passage_status"), values)
+
+
+def flush_index(connection: Rows) -> None:
+    """Sorts what was stored since the last time into the word index; without it searches stay right but slow down."""
+    connection.execute(sql("index_flush"))
 
 
 def listing(connection: Rows, pack_ids: Sequence[int]) -> list[Document]:
@@ -125,6 +159,13 @@ def get(connection: Rows, document: str) -> Document:
     return _document(row[:-1], markdown=row[-1])
 
 
+def markdown(connection: Rows, document: str) -> str | None:
+    """The Markdown of a document; None when there is none with this id (deleted, replaced, or a made-up id)."""
+    pack_id, key = split_document_id(document)
+    row = connection.execute(sql("document_markdown"), {"pack_id": pack_id, "key": key}).fetchone()
+    return str(row[0]) if row else None
+
+
 def boxes(connection: Rows, document: str, start: int, end: int) -> list[Box]:
     """The boxes that touch [start, end) of the Markdown; none for formats without pages."""
     pack_id, key = split_document_id(document)
@@ -135,8 +176,10 @@ def boxes(connection: Rows, document: str, start: int, end: int) -> list[Box]:
 def _change_terms(connection: Rows, pack_id: int, terms: Mapping[str, int]) -> None:
     """Sorted, so that two imports never wait for each other in a ring."""
     lexemes = sorted(terms)
-    values = {"pack_id": pack_id, "lexemes": lexemes, "counts": [terms[lexeme] for lexeme in lexemes]}
-    connection.execute(sql("document_add_terms"), values)
+    counts = " ".join(str(terms[lexeme]) for lexeme in lexemes)
+    if lexemes:
+        values = {"pack_id": pack_id, "lexemes": " ".join(lexemes), "counts": counts}
+        connection.execute(sql("document_add_terms"), values)
 
 
 def _count(connection: Rows, pack_id: int, documents: int, passages: int, words: int) -> None:

@@ -56,6 +56,7 @@ create table document (
 );
 create index document_source on document (pack_id, source_id);
 create index document_text on document (pack_id, text_sha256);
+create index document_origin on document (pack_id, (meta #>> '{source,path}'));
 
 create table passage (
     pack_id bigint not null,
@@ -122,6 +123,10 @@ create table import_file (
     reason text,
     document text,
     strikes integer not null default 0,
+    root text not null default '',
+    sha256 text,
+    parent_key text,
+    depth integer not null default 0,
     primary key (job_id, number)
 );
 

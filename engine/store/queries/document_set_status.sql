@@ -1,0 +1,2 @@
+-- Changes the status of one act.
+update document set status = %(status)s where pack_id = %(pack_id)s and key = %(key)s

@@ -1,0 +1,2 @@
+-- One import.
+select id, matter_id, pack_id, state, roots, seconds from import_job where id = %(job)s

@@ -1,0 +1,2 @@
+-- Lets an import go.
+select pg_advisory_unlock(%(lock)s)
