@@ -52,10 +52,12 @@ def pdf(source: str, target: Path) -> None:
 def norwegian() -> None:
     import no_mails
     import no_words
+    import outlines
     import pictures
     import scan
 
     pictures.draw(BUILD)
+    outlines.write_signatures(BUILD)
     matter = SAMPLE / "no" / "Boligkjøp Tjernhaugveien 14"
     sale, damage, letters = matter / "01 Salget", matter / "02 Skaden", matter / "03 Brevveksling"
     for folder in (sale, damage, letters):
@@ -86,7 +88,9 @@ def norwegian() -> None:
 
 def german() -> None:
     import de_build
+    import outlines
 
+    outlines.write_signatures(BUILD)
     de_build.build(SAMPLE / "de", pdf)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import outlines
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 WIDE, HIGH = 960, 720
@@ -257,10 +258,11 @@ def plan(points: bool) -> str:
             f' height="{h * scale:.0f}" {extra}/>'
         )
 
-    def word(x: float, y: float, text: str, size: int = 15, extra: str = 'fill="#222"') -> str:
+    def word(x: float, y: float, text: str, size: int = 15, colour: str = "#222", bold: bool = False) -> str:
+        data, across, _ = outlines.path(text, outlines.LATO_BOLD if bold else outlines.LATO, size)
         return (
-            f'<text x="{left + x * scale:.0f}" y="{top + y * scale:.0f}" font-family="Lato" font-size="{size}"'
-            f' text-anchor="middle" {extra}>{text}</text>'
+            f'<path transform="translate({left + x * scale - across / 2:.1f} {top + y * scale:.1f})" d="{data}"'
+            f' fill="{colour}"/>'
         )
 
     parts = [box(-0.25, -0.25, 9.8, 8.9, 'fill="#3b3f44"'), box(0, 3.7, 2.45, 4.7, 'fill="#fff"')]
@@ -269,11 +271,11 @@ def plan(points: bool) -> str:
         parts += [box(x, y, w, h, 'fill="#fff"')]
         middle = x + w / 2 + (0.62 if name == "Soverom 3" else 0)
         parts += [word(middle, y + h / 2 + 0.1, name, 13 if len(name) > 12 else 15)]
-        parts += [word(middle, y + h / 2 + 0.42, size, 12, 'fill="#666"')]
-    parts += [word(2.3, 6.9, "Kjellerstue"), word(2.3, 7.22, "18,4 m²", 12, 'fill="#666"')]
+        parts += [word(middle, y + h / 2 + 0.42, size, 12, "#666")]
+    parts += [word(2.3, 6.9, "Kjellerstue"), word(2.3, 7.22, "18,4 m²", 12, "#666")]
     parts += [box(7.65, 4.4, 1.65, 1.1, 'fill="#fff"')]
     parts += [box(7.7 + i * 0.2, 4.4, 0.2, 1.1, 'fill="none" stroke="#888"') for i in range(8)]
-    parts += [word(8.5, 5.05, "opp", 12, 'fill="#444"')]
+    parts += [word(8.5, 5.05, "opp", 12, "#444")]
     doors = (
         (2.38, 4.2, 0.14, 0.8),
         (3.1, 3.58, 0.8, 0.14),
@@ -285,15 +287,16 @@ def plan(points: bool) -> str:
         (7.53, 4.5, 0.14, 0.9),
     )
     parts += [box(*door, 'fill="#fff"') for door in doors]
-    parts += [box(3.35, 0, 0.9, 0.9, 'fill="#dcebf3" stroke="#5c7f93"'), word(3.8, 0.5, "dusj", 12, 'fill="#2f5468"')]
+    parts += [box(3.35, 0, 0.9, 0.9, 'fill="#dcebf3" stroke="#5c7f93"'), word(3.8, 0.5, "dusj", 12, "#2f5468")]
     parts += [
         box(2.55, 3.0, 0.55, 0.5, 'fill="#eee" stroke="#888"'),
         box(2.55, 0.1, 0.45, 0.6, 'fill="#eee" stroke="#888"'),
     ]
     parts += [box(4.35, 0, 0.6, 2.4, 'fill="#e9dcc6" stroke="#a58a5c"')]
+    data, across, _ = outlines.path("garderobe", outlines.LATO, 12)
     parts += [
-        f'<text transform="translate({left + 4.72 * scale:.0f} {top + 1.2 * scale:.0f}) rotate(-90)" font-family="Lato"'
-        ' font-size="12" text-anchor="middle" fill="#6b5426">garderobe</text>'
+        f'<path transform="translate({left + 4.72 * scale:.0f} {top + 1.2 * scale + across / 2:.0f}) rotate(-90)"'
+        f' d="{data}" fill="#6b5426"/>'
     ]
     if points:
         parts += [box(4.2, 0, 1.5, 2.5, 'fill="#c0392b" fill-opacity="0.16" stroke="#c0392b" stroke-dasharray="6 4"')]
@@ -307,9 +310,9 @@ def plan(points: bool) -> str:
         ):
             parts += [
                 f'<circle cx="{left + x * scale:.0f}" cy="{top + y * scale:.0f}" r="14" fill="#c0392b" stroke="#fff" stroke-width="2"/>',
-                word(x, y + 0.08, name, 12, 'fill="#fff" font-weight="bold"'),
+                word(x, y + 0.08, name, 12, "#fff", True),
             ]
-    parts += [word(4.65, -0.45, "Underetasje", 18, 'fill="#222" font-weight="bold"')]
+    parts += [word(4.65, -0.45, "Underetasje", 18, "#222", True)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * left + 9.3 * scale:.0f} {top + 8.9 * scale:.0f}">'
         + "".join(parts)

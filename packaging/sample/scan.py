@@ -15,7 +15,7 @@ SKEW = 0.7  # degrees: an ordinary sheet in an ordinary feeder
 
 def scan(source: Path, target: Path, root: Path, fonts: list[str]) -> None:
     """Renders ``source`` (one page) and writes ``target``, a PDF that holds one picture and no text."""
-    raw = typst.compile(str(source), format="png", root=str(root), ppi=DPI, font_paths=fonts)
+    raw = typst.compile(str(source), format="png", root=str(root), ppi=DPI, font_paths=fonts, ignore_system_fonts=True)
     page = np.asarray(Image.open(io.BytesIO(raw)).convert("RGB"), dtype=float)
     rng = np.random.default_rng(2019)
     high, wide = page.shape[:2]

@@ -164,6 +164,22 @@ def test_the_amounts_add_up() -> None:
     assert round(7 / 168 * 100, 1) == 4.2
 
 
+def test_the_statement_of_service_charges_adds_up() -> None:
+    """Each share is an eighth of its cost, and the demand is what the advance payments leave."""
+    text = text_of(case_folder(MATTERS[1]) / "Betriebskostenabrechnung 2020.pdf", "", 1)
+
+    def cents(number: str) -> int:
+        return int(number.replace(".", "").replace(",", ""))
+
+    shares = [
+        (cents(whole), cents(part)) for whole, part in re.findall(r"([\d.]+,\d\d) Wohnfläche ([\d.]+,\d\d)", text)
+    ]
+    assert len(shares) == 10
+    assert all(whole == 8 * part for whole, part in shares)
+    assert sum(part for _, part in shares) + 98_477 - 12 * 24_000 == 41_237
+    assert "Nachforderung 412,37" in text
+
+
 def test_nobody_is_meant() -> None:
     """Every invented name is used, numbers fail their check digit, and no mail address could be somebody's."""
     for matter in MATTERS:
