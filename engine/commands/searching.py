@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import Any
 
 from engine.commands.shared import (
@@ -73,7 +74,8 @@ def _request(options: argparse.Namespace, queries: list[str], packs: list[str], 
 def _lines(hit: dict[str, Any]) -> str:
     where = " › ".join([hit["title"], *hit["path"]])
     page = f", page {hit['page']}" if hit["page"] else ""
-    text = " ".join(hit["text"].split())
+    body = re.sub(r"\A(?:\s*#{1,6} .*\n)+", "", hit["text"])  # the headings stand in the line above
+    text = " ".join(body.split())
     return f"{hit['label'] or '·'}  {where}{page}  [{hit['passage']}]\n    {text[:PREVIEW]}{'…' if len(text) > PREVIEW else ''}\n"
 
 
