@@ -95,7 +95,10 @@ def contract(target: Path) -> None:
     for heading, paragraphs in sections:
         paper.heading(heading)
         for number, words in enumerate(paragraphs, 1):
-            paper.numbered(f"({number})", words)
+            if len(paragraphs) > 1:
+                paper.numbered(f"({number})", words)
+            else:
+                paper.text(words)
     paper.text("Leipzig, den 14. Mai 2012")
     paper.text("gez. Joachim Brüggenthal          gez. Helene Marquardsen          gez. Otto Marquardsen")
     paper.save(target)

@@ -74,7 +74,8 @@ def draft_contract(source: Path, target: Path) -> None:
                     head=False,
                 )
     paper.text("Kongsberg, ____________ 2024")
-    paper.text("Selger: ______________________      Kjøper: ______________________      Kjøper: ______________________")
+    for who in ("Selger", "Kjøper", "Kjøper"):
+        paper.text(f"{who}: __________________________________")
     paper.save(target)
 
 

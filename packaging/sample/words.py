@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Cm, Pt, RGBColor
 
+# Keeps a citation and an amount on one line.
+TOGETHER = re.compile(r"§+ (?=\d)|kr (?=[\d−])|(?<=\d) (?=\d{3}\b)|(?<=\d) (?=m²|m³|%|kWh)|(?<=nr\.) (?=\d)")
 ZIP_TIME = (2024, 1, 1, 0, 0, 0)
 
 
@@ -49,6 +52,7 @@ class Paper:
         section.top_margin, section.bottom_margin = Cm(2.4), Cm(2.2)
 
     def runs(self, paragraph, text: str) -> None:
+        text = TOGETHER.sub(lambda found: found.group().replace(" ", "\u00a0"), text)
         for number, piece in enumerate(text.split("**")):
             if piece:
                 paragraph.add_run(piece).bold = bool(number % 2)
@@ -87,6 +91,15 @@ class Paper:
     def table(self, rows: list[list[str]], widths: list[float], right: tuple[int, ...] = (), head: bool = True) -> None:
         table = self.doc.add_table(rows=len(rows), cols=len(widths))
         table.style, table.alignment, table.autofit = "Table Grid", WD_TABLE_ALIGNMENT.CENTER, False
+        for column, width in zip(table.columns, widths, strict=True):
+            column.width = Cm(width)
+        pale = OxmlElement("w:tblBorders")
+        for side in ("top", "left", "bottom", "right", "insideH", "insideV"):
+            border = OxmlElement(f"w:{side}")
+            for key, value in (("val", "single"), ("sz", "4"), ("space", "0"), ("color", "A6B0B8")):
+                border.set(qn(f"w:{key}"), value)
+            pale.append(border)
+        table._tbl.tblPr.find(qn("w:tblLayout")).addprevious(pale)  # Word wants its parts in their order
         for y, row in enumerate(rows):
             for x, words in enumerate(row):
                 cell = table.cell(y, x)
@@ -97,14 +110,28 @@ class Paper:
                 self.runs(paragraph, f"**{words}**" if head and y == 0 and words else words)
                 if x in right:
                     paragraph.alignment = WD_ALIGN_PARAGRAPH.RIGHT
-        self.doc.add_paragraph().paragraph_format.space_after = Pt(2)
+        gap = self.doc.add_paragraph()
+        gap.paragraph_format.space_after, gap.paragraph_format.line_spacing = Pt(0), Pt(8)
 
     def letterhead(self, name: str, lines: str, colour: tuple[int, int, int]) -> None:
         header = self.doc.sections[0].header
         paragraph = header.paragraphs[0]
         run = paragraph.add_run(name)
         run.bold, run.font.size, run.font.color.rgb = True, Pt(15), RGBColor(*colour)
+        paragraph.paragraph_format.space_after = Pt(0)
         small = header.add_paragraph()
+        small.paragraph_format.space_after = Pt(16)
+        rule = OxmlElement("w:pBdr")
+        bottom = OxmlElement("w:bottom")
+        for key, value in (
+            ("val", "single"),
+            ("sz", "6"),
+            ("space", "4"),
+            ("color", "{:02X}{:02X}{:02X}".format(*colour)),
+        ):
+            bottom.set(qn(f"w:{key}"), value)
+        rule.append(bottom)
+        small._p.pPr.find(qn("w:spacing")).addprevious(rule)
         line = small.add_run(lines)
         line.font.size, line.font.color.rgb = Pt(8.5), RGBColor(0x66, 0x66, 0x66)
 
@@ -112,17 +139,18 @@ class Paper:
         """Running foot with the page number as a field."""
         paragraph = self.doc.sections[0].footer.paragraphs[0]
         paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
-        for piece in (f"{words} – ", None):
-            run = paragraph.add_run(piece or "")
+        parts = (words + " – ", "begin", "PAGE", "separate", "1", "end")
+        for part in parts:
+            run = paragraph.add_run("" if part in parts[1:4] or part == "end" else part)
             run.font.size, run.font.color.rgb = Pt(8.5), RGBColor(0x66, 0x66, 0x66)
-            if piece is None:
-                for kind, code in (("begin", None), (None, "PAGE"), ("end", None)):
-                    tag = OxmlElement("w:instrText" if code else "w:fldChar")
-                    if code:
-                        tag.text = code
-                    else:
-                        tag.set(qn("w:fldCharType"), kind)
-                    run._r.append(tag)
+            if part == "PAGE":
+                code = OxmlElement("w:instrText")
+                code.text = part
+                run._r.append(code)
+            elif part in ("begin", "separate", "end"):
+                mark = OxmlElement("w:fldChar")
+                mark.set(qn("w:fldCharType"), part)
+                run._r.append(mark)
 
     def save(self, path: Path) -> None:
         raw = io.BytesIO()
