@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
-import os
 import signal
 import sys
 from pathlib import Path
 from typing import TextIO
 
+from engine.home import default_home
+
 FAULT_FILE = "crash.txt"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """``ordrett [--home DIR]``: 0 when the window was closed, 1 when it could not be opened."""
+    """``ordrett [--home DIR] [--sample]``: 0 when the window was closed, 1 when it could not be opened."""
     parser = argparse.ArgumentParser(prog="ordrett", description="Opens the window of Ordrett.")
     parser.add_argument("--home", type=Path, help="folder of the data (default: the data folder of the platform)")
-    home: Path = parser.parse_args(arguments).home or default_home()
+    parser.add_argument("--sample", action="store_true", help="open the sample matter where nothing was added yet")
+    options = parser.parse_args(arguments)
+    home: Path = options.home or default_home()
     fault_file = watch_for_crashes(home)
     try:
         from desktop.app import run
@@ -26,21 +29,11 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        return run(home)
+        return run(home, sample=options.sample)
     finally:
         if fault_file is not None:
             faulthandler.disable()
             fault_file.close()
-
-
-def default_home() -> Path:
-    """ORDRETT_HOME, else the platform's data folder."""
-    named = os.environ.get("ORDRETT_HOME")
-    if named:
-        return Path(named)
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("Ordrett", appauthor=False))
 
 
 def watch_for_crashes(home: Path) -> TextIO | None:

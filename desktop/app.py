@@ -41,11 +41,14 @@ def open_workspace(home: Path, on_progress: Callable[[str], None]) -> Workspace:
 class App(QObject):
     """Owns what lives as long as the program: jobs, preferences, workspace, context, and the window of the moment."""
 
-    def __init__(self, application: QApplication, home: Path, opener: Opener = open_workspace) -> None:
+    def __init__(
+        self, application: QApplication, home: Path, opener: Opener = open_workspace, *, sample: bool = False
+    ) -> None:
         super().__init__()
         self._application = application
         self._home = home
         self._opener = opener
+        self._sample = sample  # open the sample matter at once where the home is new
         home.mkdir(parents=True, exist_ok=True)
         self.preferences = Preferences(home)
         self.jobs = Jobs(self._unhandled)
@@ -99,6 +102,8 @@ class App(QObject):
 
     def _show_first(self) -> None:
         self._show_window()
+        if self._sample and self.window is not None:
+            self.window.open_sample_if_new()
         if self.opening is not None:
             self.opening.close()
             self.opening.deleteLater()
@@ -173,11 +178,11 @@ class App(QObject):
             workspace.close()
 
 
-def run(home: Path, opener: Opener = open_workspace) -> int:
+def run(home: Path, opener: Opener = open_workspace, *, sample: bool = False) -> int:
     """Open the window on ``home`` and stay until it is closed; the exit status."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
-    app = App(application, home, opener)
+    app = App(application, home, opener, sample=sample)
     sys.excepthook = app.excepthook
     app.start()
     status = application.exec()

@@ -104,6 +104,12 @@ class MainWindow(QMainWindow):
         if not fresh:
             self.welcome.set_busy(False)
 
+    def open_sample_if_new(self) -> None:
+        """Open the sample matter where nothing was added yet, as a first start of a checkout wants it."""
+        self._choose_stage()
+        if self.stages.currentWidget() is self.welcome:
+            self._open_sample()
+
     def _open_sample(self) -> None:
         self.stages.setCurrentWidget(self.welcome)
         self.welcome.set_busy(True)

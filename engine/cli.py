@@ -13,8 +13,9 @@ import traceback
 from collections.abc import Sequence
 
 from engine.commands import answering, files, matters_and_packs, models_and_health, searching
-from engine.commands.shared import HOME_VARIABLE, common_options
+from engine.commands.shared import common_options
 from engine.errors import UserFacingError
+from engine.home import HOME_VARIABLE
 
 DONE, USER_ERROR, WRONG_USAGE, BUG = 0, 1, 2, 3
 

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
+from engine.home import default_home
 from engine.types import Matter
 from engine.workspace import Workspace
 
-HOME_VARIABLE = "ORDRETT_HOME"
 Run = Callable[[argparse.Namespace], int]
 Parsers = Any  # argparse keeps the type of sub-parsers private
-
-
-def default_home() -> Path:
-    """``ORDRETT_HOME``, or the platform's data folder."""
-    named = os.environ.get(HOME_VARIABLE)
-    return Path(named) if named else Path(platformdirs.user_data_dir("ordrett", appauthor=False))
 
 
 def common_options() -> argparse.ArgumentParser:

@@ -11,8 +11,7 @@ import os
 import time
 from dataclasses import replace
 from datetime import date
-
-from psycopg import Connection
+from typing import TYPE_CHECKING
 
 from engine.errors import Stopped
 from engine.ids import document_id
@@ -24,6 +23,9 @@ from engine.store import documents, jobs
 from engine.store.documents import Known
 from engine.store.indexing import Prepared
 from engine.store.jobs import QueuedFile
+
+if TYPE_CHECKING:
+    from psycopg import Connection
 
 READERS = max(1, min(4, os.cpu_count() or 1))
 BATCH_PASSAGES = 1_500  # of one transaction: counting terms once for many acts costs a fifth of once for each

@@ -35,7 +35,7 @@ HIDDEN = {"Cf", "Cc", "Co", "Zl", "Zp", "Zs"}
 WORKPLACE = [
     "/wo" + "rk/",
     "/tm" + "p/[a-z]",
-    r"\.li" + "brary",
+    r"/\.li" + "brary",
     "before" + "-stop",
     "(helper|developer|CI) se" + "ssion",
 ]

@@ -11,7 +11,7 @@ from tests.helpers.tree import imports, modules, name, parsed
 ORDER = (
     ("types",),
     ("errors",),
-    ("ids", "resources"),
+    ("ids", "resources", "home"),
     ("settings", "log", "wire"),
     ("text",),
     ("store",),
