@@ -8,6 +8,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from engine.errors import EnvironmentProblem, UserFacingError
@@ -17,6 +18,8 @@ from engine.store.places import PORT, Places, disk_full, folder_problem, give
 ROLE = "ordrett"
 PASSWORD = "ordrett.password"  # a file in the data folder, readable by its owner alone
 SPACE_NEEDED = 300 * 1024 * 1024  # a new data folder is 40 MB, and the first import should not fill the disk
+
+SCANNER_SECONDS = 20.0
 
 # A real UTF-8 locale, named in ASCII: with "C" the server neither lower-cases Å nor takes «» off a word, and
 # initdb on Windows fails on names such as "Norwegian Bokmål". The first that the machine has is taken.
@@ -100,9 +103,22 @@ def create(places: Places) -> None:
         password.rename(making / PASSWORD)
         method = "host all all 127.0.0.1/32" if sys.platform == "win32" else "local all all"
         (making / "pg_hba.conf").write_text(f"{method} scram-sha-256\n", encoding="utf-8")
-        making.rename(places.data)
+        _move(making, places.data)
     except OSError as error:
         raise folder_problem(places.home, error) from error
+
+
+def _move(source: Path, target: Path) -> None:
+    """Renames a folder; on Windows a virus scanner may hold its new files for some seconds."""
+    until = time.monotonic() + (SCANNER_SECONDS if sys.platform == "win32" else 0)
+    while True:
+        try:
+            source.rename(target)
+            return
+        except PermissionError:
+            if time.monotonic() >= until:
+                raise
+            time.sleep(0.2)
 
 
 def _initdb(places: Places, making: Path, password: Path) -> None:

@@ -142,6 +142,7 @@ def _aside(home: Path) -> Path:
 
 def _sockets(home: Path, account: Account | None) -> Path:
     """A 0700 folder for the socket, short enough for the system: in the home, else under the temporary folder."""
+    assert sys.platform != "win32"
     owner = account.uid if account else os.geteuid()
     digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:12]
     candidates = [home / "run"]

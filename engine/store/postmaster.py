@@ -42,7 +42,7 @@ def read_pid_file(places: Places) -> PidFile | None:
     except FileNotFoundError:
         return None
     # lines: pid, data folder, start time, port, socket folder, address, shared memory, state
-    lines = os.fsdecode(raw).split("\n") + [""] * 8
+    lines = raw.decode("utf-8", "surrogateescape").split("\n") + [""] * 8
     first = lines[0].strip()
     return PidFile(
         pid=int(first) if first.isascii() and first.isdigit() else 0,
@@ -63,7 +63,7 @@ def launch(at: Places, log: IO[bytes], stale: int) -> tuple[int | None, Callable
     env = binaries.environment(locale, **({"PG_GRANDPARENT_PID": str(stale)} if stale else {}))
     if sys.platform == "win32":
         # only pg_ctl can start a server for an administrator: it drops the rights that postgres.exe refuses
-        command = [bin_folder / "pg_ctl.exe", "start", "-W", "-s", "-D", at.data, "-l", at.log]
+        command = [str(bin_folder / "pg_ctl.exe"), "start", "-W", "-s", "-D", str(at.data), "-l", str(at.log)]
         done = subprocess.run(command, env=env, creationflags=subprocess.CREATE_NO_WINDOW, stdin=subprocess.DEVNULL)
         began = time.monotonic()
         # pg_ctl is silent about the pid: the pid file must name a living server soon
@@ -95,11 +95,18 @@ def identify(at: Places, pid: int) -> psutil.Process | None:
         process = psutil.Process(pid)
         if process.status() == psutil.STATUS_ZOMBIE or not process.name().lower().startswith("postgres"):
             return None
-        # a server stands in its data folder; its first process also names it with -D
-        here = {os.path.realpath(at.data), str(at.data)}
-        return process if here & {process.cwd(), *process.cmdline()} else None
+        ours = {_spelling(os.path.realpath(at.data)), _spelling(str(at.data))}
+        # a server's first process names its data folder with -D, and stands in it
+        if ours & {_spelling(word) for word in process.cmdline()} or _spelling(process.cwd()) in ours:
+            return process
     except psutil.Error:
-        return None
+        pass
+    return None
+
+
+def _spelling(path: str) -> str:
+    """One spelling of a path: Windows' programs mix slashes and letter cases."""
+    return os.path.normcase(os.path.normpath(path))
 
 
 def running(at: Places) -> psutil.Process | None:
@@ -124,7 +131,7 @@ def stop(at: Places) -> None:
         return
     try:
         if sys.platform == "win32":
-            command = [binaries.folder() / "pg_ctl.exe", "stop", "-W", "-s", "-m", "fast", "-D", at.data]
+            command = [str(binaries.folder() / "pg_ctl.exe"), "stop", "-W", "-s", "-m", "fast", "-D", str(at.data)]
             subprocess.run(command, creationflags=subprocess.CREATE_NO_WINDOW)
         else:
             process.send_signal(signal.SIGINT)

@@ -49,7 +49,9 @@ class Server:
             self._users.join()
             try:
                 self._ensure()
-            except BaseException:
+            except BaseException as error:
+                if isinstance(error, KeyboardInterrupt) and not self._users.others():
+                    postmaster.stop(self.places)
                 self._users.leave()
                 raise
         self.seconds = time.monotonic() - began
