@@ -14,10 +14,10 @@ FONT_SIZES = {"small": 13, "normal": 14, "large": 16, "larger": 19}  # pixels of
 
 
 class Preferences:
-    """Typed access to ``<home>/desktop.ini``; a value that is not understood counts as the default."""
+    """Typed access to ``<home>/window.ini``; a value that is not understood counts as the default."""
 
     def __init__(self, home: Path) -> None:
-        self._store = QSettings(str(home / "desktop.ini"), QSettings.Format.IniFormat)
+        self._store = QSettings(str(home / "window.ini"), QSettings.Format.IniFormat)
 
     def _text(self, key: str, default: str) -> str:
         value = self._store.value(key, default)

@@ -77,9 +77,9 @@ def bench(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def screenshots(options: argparse.Namespace, rest: list[str]) -> int:
-    """Pictures of the real window, drawn off screen."""
+    """Pictures of every screen of the real window, drawn off screen (into screenshots/, or a folder named)."""
     _set_up(runtime_required=False)
-    return environment.call("-m", "tests.desktop.screenshots", *rest, QT_QPA_PLATFORM="offscreen")
+    return environment.call("-m", "desktop.screenshots", *(rest or ["screenshots"]), QT_QPA_PLATFORM="offscreen")
 
 
 def lock(options: argparse.Namespace, rest: list[str]) -> int:
@@ -92,6 +92,12 @@ def licences(options: argparse.Namespace, rest: list[str]) -> int:
     """Write the table of licences anew from what is installed."""
     _set_up(runtime_required=True)
     return environment.call("packaging/licences.py")
+
+
+def settings(options: argparse.Namespace, rest: list[str]) -> int:
+    """Write the README's table of settings anew."""
+    _set_up(runtime_required=False)
+    return environment.call("packaging/settings_table.py")
 
 
 def clean(options: argparse.Namespace, rest: list[str]) -> int:
@@ -123,7 +129,7 @@ def _no_screen() -> str | None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="dev.py", description=__doc__, allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for function in (run, test, setup, check, bench, screenshots, lock, licences, clean):
+    for function in (run, test, setup, check, bench, screenshots, lock, licences, settings, clean):
         command = commands.add_parser(function.__name__, help=function.__doc__, allow_abbrev=False)
         command.set_defaults(carry_out=function)
         if function is run:

@@ -12,7 +12,7 @@ import pytest
 from tests.helpers.tree import ROOT, imports
 
 PACKAGING = ROOT / "packaging"
-IN_THE_ENVIRONMENT = {"lock.py", "licences.py"}
+IN_THE_ENVIRONMENT = {"lock.py", "licences.py", "settings_table.py"}
 """These run with the tree's packages, after the set-up; all else must start on a bare Python."""
 
 
@@ -40,7 +40,7 @@ def test_no_part_hides_a_module_of_the_standard_library() -> None:
 def test_help_names_every_command() -> None:
     command = [sys.executable, "-S", str(PACKAGING / "dev.py"), "--help"]
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    for name in ("run", "test", "setup", "check", "bench", "screenshots", "lock", "licences", "clean"):
+    for name in ("run", "test", "setup", "check", "bench", "screenshots", "lock", "licences", "settings", "clean"):
         assert name in shown.split()
 
 
