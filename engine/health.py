@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import Stemmer
@@ -14,7 +14,7 @@ from engine.model.cpu import missing_instructions
 from engine.store import health
 from engine.store.database import Database
 from engine.text.language import STEMMERS
-from engine.types import Check
+from engine.types import Check, ModelInfo
 
 OCR_DATA = ("Latin.traineddata", "osd.traineddata")  # letters of the eleven languages, and which way up a page is
 
@@ -53,6 +53,16 @@ def ocr_check(folders: Iterable[Path] | None = None) -> Check:
         if all((folder / name).exists() or (folder / "script" / name).exists() for name in OCR_DATA):
             return Check("scans", True, f"{' and '.join(OCR_DATA)} in {folder}")
     return Check("scans", False, f"scans cannot be read: {' and '.join(OCR_DATA)} are not on this computer")
+
+
+def model_check(models: Sequence[ModelInfo]) -> Check:
+    """Whether the chosen model is on this computer; none chosen is no fault, answers then are sentences of sources."""
+    chosen = next((m for m in models if m.active), None)
+    if chosen is None:
+        return Check("model", True, "none chosen: answers are sentences of the sources")
+    if chosen.path is None:
+        return Check("model", False, f"{chosen.name} is not on this computer: add its file, or choose another model")
+    return Check("model", True, f"{chosen.name} in {chosen.path}")
 
 
 def processor_check() -> Check:

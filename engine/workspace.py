@@ -12,8 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from engine import health
-from engine.errors import UserFacingError
+from engine import health, log
+from engine.errors import Stopped, UserFacingError
 from engine.importing import importer
 from engine.library import MatterLibrary
 from engine.model.catalog import Catalog
@@ -56,10 +56,12 @@ class Workspace:
         """
         self.home = home
         self._database = Database.open(home, on_progress)
+        log.start(home)
 
     def close(self) -> None:
         """Leaves the server, which stops when no other program uses this home."""
         self._database.close()
+        log.stop()
 
     def __enter__(self) -> Workspace:
         return self
@@ -67,6 +69,8 @@ class Workspace:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if isinstance(error, Exception) and not isinstance(error, (UserFacingError, Stopped)):
+            log.get("workspace").error("a fault of the program", exc_info=error)
         self.close()
 
     # ---- matters and packs
@@ -246,7 +250,7 @@ class Workspace:
         Catalog(self.home).remove(name)
 
     def doctor(self) -> list[Check]:
-        return health.checks(self._database, self.home)
+        return [*health.checks(self._database, self.home), health.model_check(self.models())]
 
 
 def _text(connection: documents.Rows, document: str) -> str | None:

@@ -156,7 +156,7 @@ def _exclusive(at: Places, patience: float, tell: Progress) -> FileLock:
 
 def _leave(at: Places, users: Users, pid: int) -> None:
     """Runs once per opening, at ``close`` or at the end of the program; a forked child leaves it to its parent."""
-    if os.getpid() != pid:
+    if os.getpid() != pid or not at.locks.exists():  # without its home a server ends by itself
         return
     with _exclusive(at, PATIENCE_SECONDS, lambda _: None):
         alone = not users.others()
