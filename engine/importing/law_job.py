@@ -48,7 +48,7 @@ class _LawJob:
         with run.database.connection() as connection:
             self._known = documents.known(connection, run.pack.id)
             done, met = jobs.met(connection, run.job.id)
-            self._seen, _, self._passages = jobs.counts(connection, run.job.id)
+            self._seen, _, self._passages = jobs.counts(connection, run.job)
         self._done = done
         self._met = {document.rpartition("-")[2] for document in met}  # keys of documents this job led to
         self._of_source = {known.source_id: known for known in self._known.values()}

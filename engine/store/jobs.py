@@ -152,9 +152,9 @@ def inner_hashes(connection: Rows, job: int) -> list[str]:
     return [row[0] for row in connection.execute(sql("job_inner_hashes"), {"job": job})]
 
 
-def counts(connection: Rows, job: int) -> tuple[int, int, int]:
+def counts(connection: Rows, job: Job) -> tuple[int, int, int]:
     """(files seen, files done, passages of the documents they led to)."""
-    row = connection.execute(sql("job_counts"), {"job": job}).fetchone()
+    row = connection.execute(sql("job_counts"), {"job": job.id, "pack_id": job.pack_id}).fetchone()
     assert row is not None
     return int(row[0]), int(row[1]), int(row[2])
 
@@ -169,7 +169,7 @@ def report(connection: Rows, job: int) -> ImportReport:
         state=kept.state,
         seen=len(found),
         documents=states.count("imported"),
-        passages=counts(connection, job)[2],
+        passages=counts(connection, kept)[2],
         duplicates=states.count("duplicate"),
         needs_attention=tuple(outcome for outcome in found if outcome.state == "needs_attention"),
         failed=tuple(outcome for outcome in found if outcome.state == "failed"),
