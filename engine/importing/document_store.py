@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from psycopg import Connection
-
 from engine.ids import document_id, document_key
 from engine.importing.run import Run
 from engine.store import documents, jobs
@@ -90,7 +88,7 @@ def finish(
     return queued
 
 
-def _alike(connection: Connection, run: Run, file: QueuedFile, sha256: str, text_sha256: str | None) -> list[Known]:
+def _alike(connection: documents.Rows, run: Run, file: QueuedFile, sha256: str, text_sha256: str | None) -> list[Known]:
     return documents.alike(connection, run.pack.id, key=document_key(sha256), text_sha256=text_sha256, origin=file.path)
 
 
@@ -107,7 +105,7 @@ def _held(run: Run, known: Known, same: bool) -> Outcome:
 
 
 def _queue(
-    connection: Connection, run: Run, file: QueuedFile, inner: Sequence[QueuedFile], key: str | None
+    connection: documents.Rows, run: Run, file: QueuedFile, inner: Sequence[QueuedFile], key: str | None
 ) -> list[QueuedFile]:
     if not inner:
         return []

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-
-import psycopg
-from psycopg import Connection
 
 from engine.errors import EnvironmentProblem, Stopped, UserFacingError
 from engine.importing import kinds, originals
@@ -103,7 +99,7 @@ def original(home: Path, sha256: str) -> Path | None:
     return originals.find(home, sha256)
 
 
-def _pack(connection: Connection, matter: Matter, name: str | None, kind: PackKind, language: str | None) -> Pack:
+def _pack(connection: jobs.Rows, matter: Matter, name: str | None, kind: PackKind, language: str | None) -> Pack:
     """The pack to import into, made if it is not there. A pack that is named is taken as it is, law or documents."""
     existing = {pack.name: pack for pack in packs.listing(connection, matter)}
     if name is not None and name in existing and existing[name].kind != "statistics":
@@ -138,11 +134,7 @@ def _work(run: Run) -> ImportReport:
             state = "paused"
             raise
         finally:
-            with suppress(psycopg.Error):  # a server that went away: the next start finds the job interrupted
-                holder.rollback()
-                jobs.set_state(holder, run.job.id, state, run.seconds)
-                jobs.unlock(holder, run.job.id)
-                holder.commit()
+            jobs.let_go(holder, run.job.id, state, run.seconds)
     with run.database.connection() as connection:
         account = jobs.report(connection, run.job.id)
     done = account.seen - account.waiting

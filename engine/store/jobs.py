@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+import psycopg
 from psycopg import Connection
 
 from engine.errors import UserFacingError
@@ -71,6 +73,15 @@ def lock(connection: Rows, job: int) -> bool:
     """Takes the job for this connection, until ``unlock`` or its end; False when another program works on it."""
     row = connection.execute(sql("job_lock"), {"lock": LOCK_BASE + job}).fetchone()
     return bool(row and row[0])
+
+
+def let_go(connection: Rows, job: int, state: JobState, seconds: float) -> None:
+    """Ends the work of this connection on a job. When the server went away, the next start finds it interrupted."""
+    with suppress(psycopg.Error):
+        connection.rollback()
+        set_state(connection, job, state, seconds)
+        unlock(connection, job)
+        connection.commit()
 
 
 def unlock(connection: Rows, job: int) -> None:
