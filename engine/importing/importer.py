@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import EnvironmentProblem, Stopped, UserFacingError
@@ -13,7 +12,7 @@ from engine.importing.document_job import import_documents
 from engine.importing.law_job import import_law
 from engine.importing.run import Progress, Run
 from engine.importing.walk import check_paths
-from engine.store import documents, jobs, packs
+from engine.store import jobs, packs
 from engine.store.database import Database
 from engine.types import FileOutcome, ImportReport, JobState, Matter, Pack, PackKind
 
@@ -39,8 +38,11 @@ def run_import(
     if kind == "statistics":
         raise UserFacingError("Statistics cannot be imported yet; import documents or law.")
     roots = check_paths(paths)
+    language = kinds.language_of_law(roots[0])
+    if pack is None and language is not None and all(map(kinds.language_of_law, roots[1:])):
+        kind = "law"
     with database.connection() as connection:
-        chosen = _pack(database, matter, roots, pack, kind)
+        chosen = _pack(connection, matter, pack, kind, language)
         job = jobs.create(connection, matter.id, chosen.id, [str(root) for root in roots])
     run = Run(database, home, job, chosen, on_progress, stop or threading.Event(), password)
     return _work(run)
@@ -97,21 +99,17 @@ def original(home: Path, sha256: str) -> Path | None:
     return originals.find(home, sha256)
 
 
-def _pack(database: Database, matter: Matter, roots: Sequence[Path], name: str | None, kind: PackKind) -> Pack:
-    """The pack to import into, made if it is not there."""
-    with database.connection() as connection:
-        if name is not None:
-            found = next((p for p in packs.listing(connection, matter) if p.name == name), None)
-            if found is not None and found.kind == "law":
-                kind = "law"
-            if found is not None or kind != "law":
-                return packs.ensure(connection, matter, name, kind)
-        if kind != "law" and not kinds.all_law(roots):
-            return packs.ensure(connection, matter, kinds.DOCUMENTS, "documents")
-        default, stemmer, description = kinds.law_pack(kinds.language_of_law(roots[0]))
-        with suppress(UserFacingError):
-            return packs.get(connection, matter, name or default)
-        return packs.create(connection, matter, name or default, "law", stemmer=stemmer, description=description)
+def _pack(connection: jobs.Rows, matter: Matter, name: str | None, kind: PackKind, language: str | None) -> Pack:
+    """The pack to import into, made if it is not there. A pack that is named is taken as it is, law or documents."""
+    existing = {pack.name: pack for pack in packs.listing(connection, matter)}
+    if name is not None and name in existing and existing[name].kind != "statistics":
+        return existing[name]
+    if kind != "law":
+        return packs.ensure(connection, matter, name or kinds.DOCUMENTS, "documents")
+    default, stemmer, description = kinds.law_pack(language)
+    if default in existing and name is None:
+        return packs.ensure(connection, matter, default, "law")
+    return packs.create(connection, matter, name or default, "law", stemmer=stemmer, description=description)
 
 
 def _work(run: Run) -> ImportReport:
@@ -136,13 +134,8 @@ def _work(run: Run) -> ImportReport:
             state = "paused"
             raise
         finally:
-            holder.rollback()
-            jobs.set_state(holder, run.job.id, state, run.seconds)
-            jobs.unlock(holder, run.job.id)
-            holder.commit()
+            jobs.let_go(holder, run.job.id, state, run.seconds)
     with run.database.connection() as connection:
-        if state == "done":
-            originals.remove(run.home, documents.unused(connection, jobs.inner_hashes(connection, run.job.id)))
         account = jobs.report(connection, run.job.id)
     done = account.seen - account.waiting
     run.tell(account.seen, done, account.passages, "", 0.0 if state == "done" else None, always=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -32,11 +32,6 @@ def language_of_law(root: Path) -> str | None:
     else:
         starts = iter([_start(root)])
     return next((language for start in starts if (language := law_language(start))), None)
-
-
-def all_law(roots: Sequence[Path]) -> bool:
-    """True when everything that was dropped is law."""
-    return all(language_of_law(root) for root in roots)
 
 
 def law_pack(language: str | None) -> tuple[str, str, str]:

@@ -25,9 +25,7 @@ from engine.store.indexing import Prepared
 from engine.store.jobs import QueuedFile
 
 if TYPE_CHECKING:
-    from psycopg import Connection
-
-READERS = max(1, min(4, os.cpu_count() or 1))
+    READERS = max(1, min(4, os.cpu_count() or 1))
 BATCH_PASSAGES = 1_500  # of one transaction: counting terms once for many acts costs a fifth of once for each
 BATCH_SECONDS = 1.0  # or this long, so that progress shows and little is done twice after a kill
 FLUSH_PASSAGES = 8_000  # between two sortings of the word index, which the readers do not wait for
@@ -48,7 +46,7 @@ class _LawJob:
         with run.database.connection() as connection:
             self._known = documents.known(connection, run.pack.id)
             done, met = jobs.met(connection, run.job.id)
-            self._seen, _, self._passages = jobs.counts(connection, run.job.id)
+            self._seen, _, self._passages = jobs.counts(connection, run.job)
         self._done = done
         self._met = {document.rpartition("-")[2] for document in met}  # keys of documents this job led to
         self._of_source = {known.source_id: known for known in self._known.values()}
@@ -187,7 +185,7 @@ class _LawJob:
         if self._since_flush:
             self._flush()
 
-    def _settle_statuses(self, connection: Connection, root: str) -> None:
+    def _settle_statuses(self, connection: documents.Rows, root: str) -> None:
         """Tells which acts are in force on the day the collection is of, which readers cannot know beforehand.
 
         The collection shows every act as it was on that day, so it would be wrong to show some as they are today.

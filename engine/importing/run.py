@@ -35,6 +35,11 @@ class Run:
         """Seconds since this process began, those of earlier runs of the job apart."""
         return time.monotonic() - self.begun
 
+    @property
+    def work_folder(self) -> Path:
+        """The folder for what is unpacked meanwhile; nothing of an earlier run of the job is in it."""
+        return self.home / "work" / str(self.job.id)
+
     def tell(
         self, seen: int, done: int, passages: int, current: str, left: float | None = None, always: bool = False
     ) -> None:

@@ -107,7 +107,8 @@ def mark_vanished(connection: Rows, pack_id: int, job: int) -> None:
 
 def unused(connection: Rows, hashes: Sequence[str]) -> set[str]:
     """Those of the hashes that no document of any pack was read from."""
-    values = {"hashes": list(hashes), "keys": [document_key(sha256) for sha256 in hashes]}
+    packs = [row[0] for row in connection.execute(sql("document_every_pack"))]
+    values = {"packs": packs, "hashes": list(hashes), "keys": [document_key(sha256) for sha256 in hashes]}
     used = {row[0] for row in connection.execute(sql("document_used_hashes"), values)}
     return set(hashes) - used
 

@@ -11,6 +11,7 @@ import json
 import re
 import struct
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -52,7 +53,7 @@ class Prepared:
 def prepare(pack_id: int, stemmer: str, document: NewDocument) -> Prepared:
     """The rows of one document for the pack ``pack_id``, stemmed as its ``stemmer`` says ("auto": by language)."""
     key = document_key(document.sha256)
-    terms: dict[str, int] = {}
+    terms: Counter[str] = Counter()
     passage_rows: list[str] = []
     index_rows: list[str] = []
     words = 0
@@ -60,10 +61,10 @@ def prepare(pack_id: int, stemmer: str, document: NewDocument) -> Prepared:
         body = document.markdown[passage.start : passage.end]
         row = passage_index_row(document, passage, body, stemmer)
         words += row.words
-        for lexeme in row.distinct:
-            terms[lexeme] = terms.get(lexeme, 0) + 1
+        terms.update(row.distinct)
         passage_rows.append(_passage_line(pack_id, key, ordinal, document, passage, body))
-        index_rows.append(_line((pack_id, key, ordinal, row.atom, row.words, row.lexemes)))
+        # lexemes hold letters and figures alone, nothing that COPY would take amiss
+        index_rows.append(f"{pack_id}\t{key}\t{ordinal}\t{row.atom or _NULL}\t{row.words}\t{row.lexemes}")
     text_sha256 = normalised_hash(document.markdown)
     return Prepared(
         key=key,
@@ -149,7 +150,9 @@ def _passage_line(pack_id: int, key: str, ordinal: int, document: NewDocument, p
 
 
 def _line(values: Iterable[Value]) -> str:
-    return "\t".join(_NULL if value is None else _escaped(str(value)) for value in values)
+    return "\t".join(
+        [_escaped(value) if type(value) is str else _NULL if value is None else str(value) for value in values]
+    )
 
 
 def _escaped(text: str) -> str:

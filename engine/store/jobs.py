@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+import psycopg
 from psycopg import Connection
 
 from engine.errors import UserFacingError
@@ -71,6 +73,15 @@ def lock(connection: Rows, job: int) -> bool:
     """Takes the job for this connection, until ``unlock`` or its end; False when another program works on it."""
     row = connection.execute(sql("job_lock"), {"lock": LOCK_BASE + job}).fetchone()
     return bool(row and row[0])
+
+
+def let_go(connection: Rows, job: int, state: JobState, seconds: float) -> None:
+    """Ends the work of this connection on a job. When the server went away, the next start finds it interrupted."""
+    with suppress(psycopg.Error):
+        connection.rollback()
+        set_state(connection, job, state, seconds)
+        unlock(connection, job)
+        connection.commit()
 
 
 def unlock(connection: Rows, job: int) -> None:
@@ -152,9 +163,9 @@ def inner_hashes(connection: Rows, job: int) -> list[str]:
     return [row[0] for row in connection.execute(sql("job_inner_hashes"), {"job": job})]
 
 
-def counts(connection: Rows, job: int) -> tuple[int, int, int]:
+def counts(connection: Rows, job: Job) -> tuple[int, int, int]:
     """(files seen, files done, passages of the documents they led to)."""
-    row = connection.execute(sql("job_counts"), {"job": job}).fetchone()
+    row = connection.execute(sql("job_counts"), {"job": job.id, "pack_id": job.pack_id}).fetchone()
     assert row is not None
     return int(row[0]), int(row[1]), int(row[2])
 
@@ -169,7 +180,7 @@ def report(connection: Rows, job: int) -> ImportReport:
         state=kept.state,
         seen=len(found),
         documents=states.count("imported"),
-        passages=counts(connection, job)[2],
+        passages=counts(connection, kept)[2],
         duplicates=states.count("duplicate"),
         needs_attention=tuple(outcome for outcome in found if outcome.state == "needs_attention"),
         failed=tuple(outcome for outcome in found if outcome.state == "failed"),

@@ -134,12 +134,13 @@ def _articles(text: str, acts: bool) -> list[Citation]:
 
 
 def _cases(text: str) -> list[Citation]:
-    return [
-        Citation("case", _case_atom(m.group()), m.start(), m.end())
-        for needed, pattern in _CASES
-        if any(part in text for part in needed)
-        for m in pattern.finditer(text)
-    ]
+    out: list[Citation] = []
+    for needed, pattern in _CASES:
+        for part in needed:
+            if part in text:
+                out.extend(Citation("case", _case_atom(m.group()), *m.span()) for m in pattern.finditer(text))
+                break
+    return out
 
 
 def _case_atom(written: str) -> str:

@@ -23,6 +23,7 @@ from engine.text.stopwords import stop_words
 # Limits of PostgreSQL's tsvector: positions end at 16,383, 255 of one lexeme; a lexeme must be under 2 KB.
 LAST_POSITION = 16_383
 MOST_POSITIONS = 255
+_DIGITS = [str(number) for number in range(LAST_POSITION + 1)]  # looked up faster than written anew
 LONGEST_TOKEN = 60  # longer "words" are base64, rulers or table lines, never searched for
 
 # A gap between fields, so that no phrase runs from a heading into the text below it.
@@ -121,17 +122,17 @@ def index_row(
 ) -> IndexRow:
     """The index row of one passage. Weights: A its own heading and number, B the title of its document, C the headings
     above it, D its text. ``body`` is the text without its heading; small words of the language are left out."""
-    places: dict[str, list[str]] = {}
+    places: dict[str, str] = {}
     own = section_atom(fold_text(label)) if label else None
     at = _place(places, _field(heading, language), 0, "A")
     if own:
-        places.setdefault(own, []).append("1A")
+        places[own] = f"{places[own]},1A" if own in places else "1A"
     at = _place(places, _field(title, language), at, "B")
     for part in path:
         at = _place(places, _field(part, language), at, "C")
     read = _read(body, language)
     _place(places, read, at, "")
-    literal = " ".join([f"'{lexeme}':{','.join(where)}" for lexeme, where in places.items()])
+    literal = " ".join([f"'{lexeme}':{_first_positions(where)}" for lexeme, where in places.items()])
     return IndexRow(literal, read.words, own, frozenset(places))
 
 
@@ -152,31 +153,45 @@ def _field(text: str, language: str | None) -> _Field:
 def _read(text: str, language: str | None) -> _Field:
     folded = fold_text(text)
     known = _lexemes(language)
-    found: list[tuple[str, int]] = []
-    position = 0
-    for word in _WORD.findall(folded):
-        position += 1
-        if "-" in word:
-            first = position - 1
-            for token in tokens(word):
-                position = first + token.position
-                if lexeme := known[token.text]:
-                    found.append((lexeme, position))
-        elif lexeme := known[word]:
-            found.append((lexeme, position))
-    for citation in find_citations(folded):
-        found.append((citation.atom, len(_WORD.findall(folded, 0, citation.end))))
+    words = _WORD.findall(folded)
+    position = len(words)
+    if "-" not in folded:
+        found = [(lexeme, at) for at, lexeme in enumerate(map(known.__getitem__, words), 1) if lexeme]
+    else:
+        found = []
+        position = 0
+        for word in words:
+            position += 1
+            if "-" in word:
+                first = position - 1
+                for token in tokens(word):
+                    position = first + token.position
+                    if lexeme := known[token.text]:
+                        found.append((lexeme, position))
+            elif lexeme := known[word]:
+                found.append((lexeme, position))
+    near = counted = 0  # so many words stand before that place
+    for citation in find_citations(folded, acts=False):
+        if citation.end < counted:  # one inside another
+            found.append((citation.atom, len(_WORD.findall(folded, 0, citation.end))))
+            continue
+        near += len(_WORD.findall(folded, counted, citation.end))
+        rest = _REST.match(folded, citation.end)  # of a word that a citation ends inside: "§ 3-15e"
+        counted = rest.end() if rest else citation.end
+        found.append((citation.atom, near))
     return _Field(tuple(found), position)
 
 
-def _place(places: dict[str, list[str]], field: _Field, at: int, letter: str) -> int:
+def _place(places: dict[str, str], field: _Field, at: int, letter: str) -> int:
     """Adds a field's lexemes behind position ``at``; returns where the next field begins."""
     for lexeme, position in field.lexemes:
         position += at
-        place = f"{position if position < LAST_POSITION else LAST_POSITION}{letter}"
+        place = _DIGITS[position] if position < LAST_POSITION else _DIGITS[LAST_POSITION]
         held = places.get(lexeme)
-        if held is None:
-            places[lexeme] = [place]
-        elif len(held) < MOST_POSITIONS:
-            held.append(place)
+        places[lexeme] = f"{held},{place}{letter}" if held else f"{place}{letter}"
     return at + field.words + FIELD_GAP
+
+
+def _first_positions(places: str) -> str:
+    """No more positions than the database keeps of one lexeme."""
+    return places if len(places) < MOST_POSITIONS else ",".join(places.split(",")[:MOST_POSITIONS])

@@ -1,5 +1,2 @@
--- Which of some file hashes documents of any pack were read from.
-select d.sha256
-from pack k
-join document d on d.pack_id = k.id
-where d.key = any(%(keys)s) and d.sha256 = any(%(hashes)s)
+-- Which of some file hashes documents of some packs were read from.
+select sha256 from document where pack_id = any(%(packs)s) and key = any(%(keys)s) and sha256 = any(%(hashes)s)

@@ -2,6 +2,5 @@
 select count(*), count(*) filter (where f.state not in ('waiting', 'working')),
        coalesce(sum(d.passages) filter (where f.state = 'imported'), 0)
 from import_file f
-join import_job j on j.id = f.job_id
-left join document d on d.pack_id = j.pack_id and d.key = split_part(f.document, '-', 2)
+left join document d on d.pack_id = %(pack_id)s and d.key = split_part(f.document, '-', 2)
 where f.job_id = %(job)s

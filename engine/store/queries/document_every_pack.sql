@@ -1,0 +1,2 @@
+-- The number of every pack of every matter.
+select id from pack
