@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import IO, Any
 
 from engine.errors import UserFacingError
@@ -40,8 +40,12 @@ def work(message: dict[str, Any], data: bytes) -> tuple[dict[str, Any], bytes]:
 def packed(prepared: Prepared) -> tuple[dict[str, Any], bytes]:
     """A prepared document as a message: its rows as the blob, everything else as JSON."""
     rows = (prepared.document_row, prepared.passage_rows, prepared.index_rows)
-    fields = {name: value for name, value in asdict(prepared).items() if not name.endswith(("_row", "_rows"))}
-    return {**fields, "sizes": [len(row) for row in rows]}, b"".join(rows)
+    message = {
+        "key": prepared.key, "source_id": prepared.source_id, "sha256": prepared.sha256,
+        "text_sha256": prepared.text_sha256, "passages": prepared.passages, "words": prepared.words,
+        "terms": prepared.terms, "sizes": [len(row) for row in rows],
+    }  # fmt: skip
+    return message, b"".join(rows)
 
 
 def unpacked(message: dict[str, Any], blob: bytes) -> Prepared:

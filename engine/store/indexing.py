@@ -73,7 +73,7 @@ def prepare(pack_id: int, stemmer: str, document: NewDocument) -> Prepared:
         text_sha256=text_sha256,
         passages=len(document.passages),
         words=words,
-        terms=terms,
+        terms=dict(terms),
         document_row=_bytes([_document_line(pack_id, key, text_sha256, document)]),
         passage_rows=_bytes(passage_rows),
         index_rows=_bytes(index_rows),
