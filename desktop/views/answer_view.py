@@ -15,6 +15,8 @@ from desktop.views.trace_view import TraceView, step_row
 from desktop.wording import answered_by
 from engine.types import Answer, Claim, Quote
 
+WIDEST = 900  # pixels: longer lines are hard to read
+
 
 class AnswerView(QStackedWidget):
     """Draws the state of the question: being answered, answered, or nothing asked yet."""
@@ -31,6 +33,7 @@ class AnswerView(QStackedWidget):
         inside = QWidget()
         inside.setObjectName("scrolled")
         inside.setLayout(column(self.trace, self._body, None, spacing=GAP * 2, margins=(20, 16, 20, 24)))
+        inside.setMaximumWidth(WIDEST)
         self.scroll = QScrollArea()
         self.scroll.setWidgetResizable(True)
         self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -52,6 +55,7 @@ class AnswerView(QStackedWidget):
         state = self._state
         something = state.asking is not None or state.answer is not None
         self.setCurrentIndex(1 if something else 0)
+        stop_had_keys = self.trace.stop.hasFocus()
         self.trace.setVisible(state.asking is not None)
         self.trace.refresh()
         wanted = (state.asking, state.evidence, state.claims, state.answer)
@@ -68,6 +72,8 @@ class AnswerView(QStackedWidget):
         if fresh:
             QTimer.singleShot(0, self, lambda: self.scroll.verticalScrollBar().setValue(0))
         self._show_open()
+        if stop_had_keys and state.asking is None and self.cards:
+            self.cards[0].setFocus()  # the button is gone: the keyboard goes on with what it made
 
     # ---- drawing
     def _draw(self) -> None:
@@ -94,11 +100,12 @@ class AnswerView(QStackedWidget):
         return column(row(settled, label(facts, "small"), None, spacing=10))
 
     def _not_settled(self, answer: Answer) -> QWidget:
-        searches = tr("{n} searches", len(answer.searched))
         text = tr(
-            "The sources that were searched do not settle this ({searches}). What comes nearest stands below.",
-            searches=searches,
+            "The sources that were searched do not settle this ({searches}).",
+            searches=tr("{n} searches", len(answer.searched)),
         )
+        if answer.evidence or answer.claims:
+            text += " " + tr("What comes nearest stands below.")
         holder = QFrame()
         holder.setProperty("card", "banner")
         holder.setLayout(row(label(text, wrap=True), margins=(14, 10, 14, 10)))

@@ -128,14 +128,14 @@ def excerpt(hit: Hit) -> tuple[str, list[tuple[int, int]]]:
     """The part of the passage around its first marked words, on one line, with the marks in it."""
     text, spans = hit.text, list(hit.matched_spans)
     start = 0
-    heading = hit.heading or ""
-    if heading and text.lstrip("# ").startswith(heading):
-        start = text.index(heading) + len(heading)  # the heading stands in the line above already
+    first = text.split("\n", 1)[0]
+    if first.startswith("#") and len(first) < len(text):
+        start = len(first)  # the heading stands in the line above already
     inside = [span for span in spans if span[0] >= start]
     if inside and inside[0][0] - start > LEAD:
         start = text.rfind(" ", start, inside[0][0] - LEAD // 2) + 1
     shown = text[start : start + EXCERPT]
-    lead = "… " if start > len(heading) + 8 else ""
+    lead = "… " if start > len(first) else ""
     flat, places = _flatten(shown)
     marks = []
     for a, b in spans:

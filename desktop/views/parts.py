@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -163,6 +164,21 @@ class Elided(QLabel):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._elide()
+
+
+class Choice(QComboBox):
+    """A drop-down with a chevron of our own: a style sheet can only show one from a file, in one colour."""
+
+    def __init__(self, context: Context, name: str) -> None:
+        super().__init__()
+        self._context = context
+        self.setAccessibleName(name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        picture = self._context.picture("down", "muted", 16, self.devicePixelRatioF())
+        painter.drawPixmap(self.width() - 26, (self.height() - 16) // 2, picture)
 
 
 class Fold(QWidget):
