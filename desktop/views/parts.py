@@ -255,6 +255,8 @@ class Empty(QWidget):
             words.addSpacing(GAP)
         for action in actions:
             words.addLayout(row(None, action, None))
+        self.below = column(spacing=6)
+        words.addLayout(self.below)
         self.setLayout(column(None, words, None, None, margins=(GAP * 4, GAP * 3, GAP * 4, GAP * 3)))
 
     def say(self, title: str, hint: str = "") -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from desktop import icons
 from desktop.context import Context
 from desktop.texts import tr
 from desktop.views.parts import Spinner, button, column, label, row
 from desktop.views.welcome_art import WelcomeArt
+from engine.types import ImportProgress
 
 TEXT_WIDTH = 460
 
@@ -40,8 +43,13 @@ class WelcomeView(QWidget):
         for each in (self.sample, self.own):
             each.setMinimumHeight(42)
         self.busy = QWidget()
-        words = label(tr("The sample matter is being read …"), "muted")
-        self.busy.setLayout(row(Spinner(context.look.colours.accent), words, None))
+        self._words = label(tr("The sample matter is being read …"), "muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName(tr("Progress of the import"))
+        reading = row(Spinner(context.look.colours.accent), self._words, None)
+        self.busy.setLayout(column(reading, self.bar, spacing=10))
         keep = self.busy.sizePolicy()
         keep.setRetainSizeWhenHidden(True)
         self.busy.setSizePolicy(keep)
@@ -59,6 +67,11 @@ class WelcomeView(QWidget):
     def _sample(self) -> None:
         self.set_busy(True)
         self.sample_wanted.emit()
+
+    def show_progress(self, progress: ImportProgress) -> None:
+        self.bar.setRange(0, max(1, progress.seen))
+        self.bar.setValue(progress.done)
+        self._words.setText(tr("The sample matter is being read: {name}", name=PurePath(progress.current).name))
 
     def set_busy(self, busy: bool) -> None:
         self.busy.setVisible(busy)
