@@ -17,6 +17,7 @@ from engine.types import Hit
 PAD = 14
 EXCERPT = 340  # characters of the passage that are shown
 LINES = 3
+LONGEST_TITLE = 200  # a longer first line is text
 LEAD = 90  # characters before the first marked word
 
 
@@ -129,7 +130,8 @@ def excerpt(hit: Hit) -> tuple[str, list[tuple[int, int]]]:
     text, spans = hit.text, list(hit.matched_spans)
     start = 0
     first = text.split("\n", 1)[0]
-    if first.startswith("#") and len(first) < len(text):
+    titled = bool(hit.heading) and hit.heading.rstrip(". ") in first  # type: ignore[union-attr]
+    if (first.startswith("#") or titled) and len(first) < min(len(text), LONGEST_TITLE):
         start = len(first)  # the heading stands in the line above already
     inside = [span for span in spans if span[0] >= start]
     if inside and inside[0][0] - start > LEAD:
