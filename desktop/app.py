@@ -16,6 +16,7 @@ from desktop.context import Context
 from desktop.dialogs.error import BugDialog
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
+from desktop.opened import forget_copies
 from desktop.preferences import Preferences
 from desktop.style import Look
 from desktop.texts import Translator, system_language
@@ -176,6 +177,7 @@ class App(QObject):
         workspace, self.workspace = self.workspace, None
         if workspace is not None:
             workspace.close()
+        forget_copies(self._home)
 
 
 def run(home: Path, opener: Opener = open_workspace, *, sample: bool = False) -> int:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from engine.resources import resource_text
 
-SIZES = (16, 18, 20, 24, 32)
-DENSITIES = (1, 2, 3)
+SIZES = (16, 18, 20)  # logical pixels: menus, tool buttons, rows
 
 
 @cache
@@ -34,16 +33,21 @@ def pixmap(name: str, colour: str, size: int = 18, density: float = 1.0) -> QPix
     return picture
 
 
-@cache
 def icon(name: str, colour: str, active: str | None = None) -> QIcon:
     """An icon for buttons and menus; ``active`` is the colour while the button is switched on."""
+    densities = {1.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}
+    return _icon(name, colour, active, tuple(sorted(densities)))
+
+
+@cache
+def _icon(name: str, colour: str, active: str | None, densities: tuple[float, ...]) -> QIcon:
     made = QIcon()
     for size in SIZES:
-        for density in DENSITIES:
+        for density in densities:
             made.addPixmap(pixmap(name, colour, size, density))
+            made.addPixmap(_faded(name, colour, size, density), QIcon.Mode.Disabled)
             if active is not None:
                 made.addPixmap(pixmap(name, active, size, density), QIcon.Mode.Normal, QIcon.State.On)
-            made.addPixmap(_faded(name, colour, size, density), QIcon.Mode.Disabled)
     return made
 
 

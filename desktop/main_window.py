@@ -19,7 +19,7 @@ from desktop.dialogs.models import ModelsDialog
 from desktop.dialogs.settings import SettingsDialog
 from desktop.menus import Commands, build_menus
 from desktop.state.import_state import Run
-from desktop.texts import tr
+from desktop.texts import system_language, tr
 from desktop.views.drop_overlay import DropOverlay
 from desktop.views.file_view import FileView
 from desktop.views.question_view import ANSWER, HITS, QuestionView
@@ -93,6 +93,7 @@ class MainWindow(QMainWindow):
         self.files.details_wanted.connect(self._show_report)
         self.files.password_wanted.connect(self._ask_password)
         self.welcome.sample_wanted.connect(self._open_sample)
+        context.matter.sample_progress.connect(self.welcome.show_progress)
         self.welcome.files_wanted.connect(lambda: self.files.choose_files("documents"))
 
     # ---- which stage
@@ -113,8 +114,7 @@ class MainWindow(QMainWindow):
     def _open_sample(self) -> None:
         self.stages.setCurrentWidget(self.welcome)
         self.welcome.set_busy(True)
-        language = "de" if self._context.preferences.language == "de" else "nb"
-        self._context.matter.open_sample(language)
+        self._context.matter.open_sample(self._context.preferences.language or system_language())
 
     def _say_title(self) -> None:
         matter = self._context.matter.matter

@@ -7,7 +7,7 @@ import traceback
 from pathlib import Path
 
 from PySide6.QtCore import qVersion
-from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMessageBox, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPlainTextEdit, QWidget
 
 from desktop import VERSION
 from desktop.context import Context
@@ -21,9 +21,7 @@ def show_error(context: Context, parent: QWidget, error: BaseException) -> None:
     if isinstance(error, Stopped):
         return
     if isinstance(error, UserFacingError):
-        box = QMessageBox(QMessageBox.Icon.NoIcon, "Ordrett", str(error), QMessageBox.StandardButton.Ok, parent)
-        box.setIconPixmap(context.picture("warning", "caution", 32, parent.devicePixelRatioF()))
-        box.open()
+        ToldDialog(context, parent, str(error)).open()
     else:
         BugDialog(context, parent, error).open()
 
@@ -35,6 +33,23 @@ def details_of(error: BaseException) -> str:
         *traceback.format_exception(error),
     ]  # fmt: skip
     return "\n".join(line.rstrip("\n") for line in lines)
+
+
+class ToldDialog(QDialog):
+    """One plain sentence."""
+
+    def __init__(self, context: Context, parent: QWidget, text: str) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Ordrett")
+        self.setMinimumWidth(460)
+        sign = QLabel()
+        sign.setPixmap(context.picture("warning", "caution", 28, parent.devicePixelRatioF()))
+        words = label(text, wrap=True, selectable=True)
+        close = button(tr("Close"), self.accept, "primary")
+        top = row(column(sign, None), words, spacing=16)
+        top.setStretch(1, 1)
+        self.setLayout(column(top, None, row(None, close), spacing=18, margins=(24, 22, 24, 18)))
+        close.setFocus()
 
 
 class BugDialog(QDialog):
@@ -60,6 +75,7 @@ class BugDialog(QDialog):
         top.setStretch(1, 1)
         save = button(tr("Save details …"), self._save)
         close = button(tr("Close"), self.accept, "primary")
+        close.setFocus()
         self.setLayout(
             column(
                 top,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QDialog, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QLineEdit, QListView, QWidget
 
 from desktop.context import Context
 from desktop.models.outcome_list import OutcomeList, state_text
@@ -11,7 +11,7 @@ from desktop.state.import_state import Run
 from desktop.texts import number, tr
 from desktop.views.import_panel import StateBar
 from desktop.views.outcome_delegate import OutcomeDelegate
-from desktop.views.parts import button, column, label, row
+from desktop.views.parts import Choice, button, column, label, row
 from engine.types import FileOutcome
 
 ORDER = ("failed", "needs_attention", "waiting", "duplicate", "imported")
@@ -33,8 +33,7 @@ class ImportReportDialog(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setAccessibleName(tr("Files"))
-        self.states = QComboBox()
-        self.states.setAccessibleName(tr("State"))
+        self.states = Choice(context, tr("State"))
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Filter by name"))
         self.field.setAccessibleName(tr("Filter by name"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QWidget
 
 from desktop.context import Context
 from desktop.texts import available, tr
-from desktop.views.parts import button, column, label, row
+from desktop.views.parts import Choice, button, column, label, row
 
 
 class SettingsDialog(QDialog):
@@ -40,9 +40,8 @@ class SettingsDialog(QDialog):
         self.theme.activated.connect(lambda _: self._set(theme=self.theme.currentData()))
         self.font_size.activated.connect(lambda _: self._set(font_size=self.font_size.currentData()))
 
-    def _choice(self, name: str, options: dict[str, str], current: str) -> QComboBox:
-        box = QComboBox()
-        box.setAccessibleName(name)
+    def _choice(self, name: str, options: dict[str, str], current: str) -> Choice:
+        box = Choice(self._context, name)
         box.setMinimumWidth(200)
         for key, text in options.items():
             box.addItem(text, key)

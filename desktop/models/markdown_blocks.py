@@ -7,6 +7,7 @@ then not be marked (the view says so) rather than be marked in a wrong place.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -40,6 +41,10 @@ class Block:
     marker: str = ""  # "•" or "1." of a list item's first paragraph
     runs: tuple[Run, ...] = ()
     rows: tuple[tuple[tuple[Run, ...], ...], ...] = ()
+
+
+# "a. …", "(2) …", "– …" at the start of a source line: acts and contracts number their lines so, and a reader needs them
+_LISTED = re.compile(r"\(?(?:[a-zæøå]|[ivx]{1,4}|\d{1,3})[.)]\s|[–—•-]\s")
 
 
 @cache
@@ -157,7 +162,8 @@ def _style(token: Token, offsets: list[int] | None, *, bold: bool = False) -> It
             p = max(p, content.find(")", content.find("](", p)) + 1)
         elif child.type in ("softbreak", "hardbreak"):
             at = content.find("\n", p)
-            yield Run(" " if child.type == "softbreak" else "\n", offsets[at] if offsets and at >= 0 else -1)
+            keep = child.type == "hardbreak" or (at >= 0 and _LISTED.match(content, at + 1) is not None)
+            yield Run("\n" if keep else " ", offsets[at] if offsets and at >= 0 else -1)
             p = at + 1 if at >= 0 else p
         elif child.content and child.type in ("text", "text_special", "code_inline"):
             written = child.markup if child.type == "text_special" else child.content

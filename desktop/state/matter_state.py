@@ -21,6 +21,8 @@ class MatterState(QObject):
     matter_changed = Signal()
     packs_changed = Signal()
     documents_changed = Signal(str)  # name of the pack
+    sample_progress = Signal(object)  # ImportProgress
+    suggestions_changed = Signal()
     failed = Signal(object)
 
     def __init__(self, workspace: Workspace, jobs: Jobs, preferences: Preferences) -> None:
@@ -32,6 +34,7 @@ class MatterState(QObject):
         self.matter: Matter | None = None
         self.packs: list[Pack] = []
         self.documents: dict[str, list[Document]] = {}
+        self.suggestions: tuple[str, ...] = ()  # questions to begin with, of a sample matter
         self._asked: set[str] = set()
 
     def load(self) -> None:
@@ -55,8 +58,21 @@ class MatterState(QObject):
             self.packs = []
             self.documents.clear()
             self._asked.clear()
+            self.suggestions = ()
             self.matter_changed.emit()
+            self._read_suggestions()
         self.reload_packs()
+
+    def _read_suggestions(self) -> None:
+        matter = self.matter
+        if matter is not None:
+            self._jobs.run(
+                lambda _: self._workspace.suggestions(matter), self._suggest, on_error=self.failed.emit, owner=self
+            )
+
+    def _suggest(self, questions: tuple[str, ...]) -> None:
+        self.suggestions = questions
+        self.suggestions_changed.emit()
 
     def reload_packs(self) -> None:
         """Read the packs again, and those listings of documents that are on the screen."""
@@ -124,7 +140,14 @@ class MatterState(QObject):
 
     def open_sample(self, language: str) -> None:
         """Put the sample matter of ``language`` into this home and open it."""
-        self._write(lambda: self._workspace.open_sample(language), self._created)
+        self._jobs.run(
+            lambda job: self._workspace.open_sample(language, on_progress=job.report, stop=job.stop),
+            self._created,
+            on_error=self.failed.emit,
+            on_progress=self.sample_progress.emit,
+            lane="serial",
+            owner=self,
+        )
 
     def set_pack(self, pack: Pack, **settings: Any) -> None:
         matter = self.matter

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.context import Context
 from desktop.state.question_state import Step
 from desktop.state.source_state import Spot
 from desktop.texts import decimal, tr
-from desktop.views.parts import GAP, Empty, Fold, chip, clear, column, label, row
+from desktop.views.parts import GAP, Empty, Fold, button, chip, clear, column, label, row
 from desktop.views.quote_card import QuoteCard
 from desktop.views.trace_view import TraceView, step_row
 from desktop.wording import answered_by
 from engine.types import Answer, Claim, Quote
 
+WIDEST = 900  # pixels: longer lines are hard to read
+
 
 class AnswerView(QStackedWidget):
     """Draws the state of the question: being answered, answered, or nothing asked yet."""
+
+    suggested = Signal(str)  # a question to begin with was chosen
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -31,20 +35,23 @@ class AnswerView(QStackedWidget):
         inside = QWidget()
         inside.setObjectName("scrolled")
         inside.setLayout(column(self.trace, self._body, None, spacing=GAP * 2, margins=(20, 16, 20, 24)))
+        inside.setMaximumWidth(WIDEST)
         self.scroll = QScrollArea()
         self.scroll.setWidgetResizable(True)
         self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scroll.setWidget(inside)
         self.scroll.setAccessibleName(tr("Answer"))
         self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        empty = Empty(
+        self.empty = Empty(
             context, "ask", tr("Ask a question"),
             tr("Write it in the box and press Ctrl+Enter. The answer is made of quotes that are checked word for word."),
         )  # fmt: skip
-        self.addWidget(empty)
+        self.addWidget(self.empty)
         self.addWidget(self.scroll)
         self._state.answer_changed.connect(self.refresh)
         context.source.series_changed.connect(self._show_open)
+        context.matter.suggestions_changed.connect(self._suggest)
+        self._suggest()
         self.refresh()
 
     def refresh(self) -> None:
@@ -52,6 +59,7 @@ class AnswerView(QStackedWidget):
         state = self._state
         something = state.asking is not None or state.answer is not None
         self.setCurrentIndex(1 if something else 0)
+        stop_had_keys = self.trace.stop.hasFocus()
         self.trace.setVisible(state.asking is not None)
         self.trace.refresh()
         wanted = (state.asking, state.evidence, state.claims, state.answer)
@@ -68,6 +76,16 @@ class AnswerView(QStackedWidget):
         if fresh:
             QTimer.singleShot(0, self, lambda: self.scroll.verticalScrollBar().setValue(0))
         self._show_open()
+        if stop_had_keys and state.asking is None and self.cards:
+            self.cards[0].setFocus()  # the button is gone: the keyboard goes on with what it made
+
+    def _suggest(self) -> None:
+        """Offer the questions that come with a sample matter."""
+        clear(self.empty.below)
+        for question in self._context.matter.suggestions:
+            offer = button(question, lambda question=question: self.suggested.emit(question), "suggestion")
+            offer.setIcon(self._context.icon("ask", "accent"))
+            self.empty.below.addWidget(offer)
 
     # ---- drawing
     def _draw(self) -> None:
@@ -94,11 +112,12 @@ class AnswerView(QStackedWidget):
         return column(row(settled, label(facts, "small"), None, spacing=10))
 
     def _not_settled(self, answer: Answer) -> QWidget:
-        searches = tr("{n} searches", len(answer.searched))
         text = tr(
-            "The sources that were searched do not settle this ({searches}). What comes nearest stands below.",
-            searches=searches,
+            "The sources that were searched do not settle this ({searches}).",
+            searches=tr("{n} searches", len(answer.searched)),
         )
+        if answer.evidence or answer.claims:
+            text += " " + tr("What comes nearest stands below.")
         holder = QFrame()
         holder.setProperty("card", "banner")
         holder.setLayout(row(label(text, wrap=True), margins=(14, 10, 14, 10)))

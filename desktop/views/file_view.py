@@ -4,20 +4,50 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QMenu, QPushButton, QSizePolicy, QTreeView, QWidget
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from desktop.context import Context
 from desktop.models.pack_tree import NODE, Node, PackTree
 from desktop.state.source_state import Spot
 from desktop.texts import tr
 from desktop.views.import_panel import ImportPanel
-from desktop.views.parts import Empty, button, column, row
+from desktop.views.pack_tree_view import PackTreeView
+from desktop.views.parts import Elided, Empty, button, column, row
 from desktop.views.source_actions import add_source_actions
 from desktop.views.tree_delegate import TreeDelegate
 from engine.types import Pack, PackKind
 
-SHORT_PACK = 40  # a pack with no more documents than this is unfolded from the start
+
+class MatterButton(QPushButton):
+    """The name of the open matter; a long one is cut in the middle, where it says least."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.setProperty("kind", "row")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setMinimumHeight(40)
+        sign, chevron = QLabel(), QLabel()
+        sign.setPixmap(context.picture("matter", "accent", 20, self.devicePixelRatioF()))
+        chevron.setPixmap(context.picture("down", "muted", 16, self.devicePixelRatioF()))
+        self._name = Elided("", "matter", Qt.TextElideMode.ElideMiddle)
+        for part in (sign, chevron, self._name):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        inside = row(sign, self._name, chevron, spacing=9, margins=(8, 4, 6, 4))
+        inside.setStretch(1, 1)
+        self.setLayout(inside)
+
+    def show_name(self, name: str) -> None:
+        self._name.show_text(name)
+        self.setAccessibleName(tr("Matter: {name}", name=name))
+        self.setToolTip(name)
 
 
 class FileView(QWidget):
@@ -35,15 +65,8 @@ class FileView(QWidget):
         self.setAccessibleName(tr("File"))
         self._context = context
         self._state = context.matter
-        self.switcher = QPushButton()
-        self.switcher.setProperty("kind", "row")
-        self.switcher.setIcon(context.icon("matter", "accent"))
-        self.switcher.setIconSize(QSize(20, 20))
-        self.switcher.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.switcher = MatterButton(context)
         self.switcher.clicked.connect(self._show_matters)
-        font = context.look.font(context.look.large)
-        font.setBold(True)
-        self.switcher.setFont(font)
         self.model = PackTree(self._state, self)
         self.tree = self._make_tree()
         self.empty = Empty(
@@ -52,18 +75,15 @@ class FileView(QWidget):
             tr("Nothing in this matter yet"),
             tr("Drop files, folders or mails anywhere on this window."),
         )
-        self.add_button = button(tr("Add files …"), lambda: self.choose_files("documents"))
-        self.add_button.setIcon(context.icon("add"))
-        self.law_button = button(tr("Add law …"), lambda: self.choose_files("law"))
-        self.law_button.setIcon(context.icon("law"))
+        self.add_button = button(tr("Add …"), self._show_add)
+        self.add_button.setIcon(context.icon("add", "accent"))
         self.imports = ImportPanel(context)
         self.imports.details_wanted.connect(self.details_wanted)
         self.imports.password_wanted.connect(self.password_wanted)
-        foot = column(self.imports, row(self.add_button, self.law_button), spacing=10, margins=(12, 8, 12, 12))
-        foot.itemAt(1).layout().setStretch(0, 1)  # type: ignore[union-attr]
-        foot.itemAt(1).layout().setStretch(1, 1)  # type: ignore[union-attr]
-        head = column(self.switcher, margins=(8, 10, 8, 2))
-        whole = column(head, self.empty, self.tree, foot, spacing=0)
+        foot = column(self.imports, self.add_button, spacing=10, margins=(12, 8, 12, 12))
+        head = column(self.switcher, margins=(10, 12, 10, 0))
+        tree = row(self.tree, margins=(12, 0, 2, 0))
+        whole = column(head, self.empty, tree, foot, spacing=0)
         whole.setStretch(1, 1)
         whole.setStretch(2, 1)
         self.setLayout(whole)
@@ -72,54 +92,28 @@ class FileView(QWidget):
         self._state.packs_changed.connect(self._packs_changed)
         self._say_matter()
         self._packs_changed()
-        self._unfold()
 
-    def _make_tree(self) -> QTreeView:
-        tree = QTreeView()
-        tree.setModel(self.model)
+    def _make_tree(self) -> PackTreeView:
+        tree = PackTreeView(self._context, self.model)
         delegate = TreeDelegate(self._context, tree)
         delegate.switched.connect(self._switch)
         tree.setItemDelegate(delegate)
-        tree.setHeaderHidden(True)
-        tree.setIndentation(16)
-        tree.setRootIsDecorated(False)
-        tree.setExpandsOnDoubleClick(False)
-        tree.setUniformRowHeights(False)
-        tree.setMouseTracking(True)
-        tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        tree.setAccessibleName(tr("Packs and documents"))
-        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.customContextMenuRequested.connect(self._menu)
         tree.clicked.connect(self._clicked)
         tree.activated.connect(self._open)
-        self.model.modelReset.connect(self._unfold)
         return tree
 
     # ---- showing
     def _say_matter(self) -> None:
         matter = self._state.matter
         name = matter.name if matter else tr("No matter")
-        self.switcher.setText(f"{name}  ▾")
-        self.switcher.setAccessibleName(tr("Matter: {name}", name=name))
-        self.switcher.setToolTip(name)
+        self.switcher.show_name(name)
         self.add_button.setEnabled(matter is not None)
-        self.law_button.setEnabled(matter is not None)
 
     def _packs_changed(self) -> None:
         has = bool(self._state.packs)
         self.tree.setVisible(has)
         self.empty.setVisible(not has)
-
-    def _unfold(self) -> None:
-        for r in range(self.model.rowCount()):
-            group = self.model.index(r, 0)
-            self.tree.setExpanded(group, True)
-            for p in range(self.model.rowCount(group)):
-                pack = self.model.index(p, 0, group)
-                node: Node = pack.data(NODE)
-                if node.pack is not None and 0 < node.pack.documents <= SHORT_PACK:
-                    self.tree.setExpanded(pack, True)
 
     # ---- hands
     def _clicked(self, index: QModelIndex) -> None:
@@ -136,6 +130,14 @@ class FileView(QWidget):
 
     def _switch(self, pack: Pack) -> None:
         self._state.set_pack(pack, on=not pack.on)
+
+    def _show_add(self) -> None:
+        menu = QMenu(self)
+        menu.addAction(self._context.icon("document"), tr("Add files …"), lambda: self.choose_files("documents"))
+        menu.addAction(self._context.icon("folder"), tr("Add a folder …"), self.choose_folder)
+        menu.addSeparator()
+        menu.addAction(self._context.icon("law"), tr("Add law …"), lambda: self.choose_files("law"))
+        menu.exec(self.add_button.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
 
     def _show_matters(self) -> None:
         menu = QMenu(self)

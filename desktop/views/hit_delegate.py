@@ -17,6 +17,7 @@ from engine.types import Hit
 PAD = 14
 EXCERPT = 340  # characters of the passage that are shown
 LINES = 3
+LONGEST_TITLE = 200  # a longer first line is text
 LEAD = 90  # characters before the first marked word
 
 
@@ -128,14 +129,15 @@ def excerpt(hit: Hit) -> tuple[str, list[tuple[int, int]]]:
     """The part of the passage around its first marked words, on one line, with the marks in it."""
     text, spans = hit.text, list(hit.matched_spans)
     start = 0
-    heading = hit.heading or ""
-    if heading and text.lstrip("# ").startswith(heading):
-        start = text.index(heading) + len(heading)  # the heading stands in the line above already
+    first = text.split("\n", 1)[0]
+    titled = bool(hit.heading) and hit.heading.rstrip(". ") in first  # type: ignore[union-attr]
+    if (first.startswith("#") or titled) and len(first) < min(len(text), LONGEST_TITLE):
+        start = len(first)  # the heading stands in the line above already
     inside = [span for span in spans if span[0] >= start]
     if inside and inside[0][0] - start > LEAD:
         start = text.rfind(" ", start, inside[0][0] - LEAD // 2) + 1
     shown = text[start : start + EXCERPT]
-    lead = "… " if start > len(heading) + 8 else ""
+    lead = "… " if start > len(first) else ""
     flat, places = _flatten(shown)
     marks = []
     for a, b in spans:

@@ -16,6 +16,7 @@ from desktop.texts import tr
 from engine.errors import UserFacingError
 
 POINTS = 72.0
+PDF_HEAD = 1024  # bytes: readers allow that much before the signature
 PICTURE_SIDE = 12000  # pixels; a longer picture is read scaled down
 
 
@@ -62,6 +63,7 @@ class PictureFile:
 
     def __init__(self, path: Path) -> None:
         reader = QImageReader(str(path))
+        reader.setDecideFormatFromContent(True)
         reader.setAutoTransform(True)
         size = reader.size()
         if max(size.width(), size.height()) > PICTURE_SIDE:
@@ -84,5 +86,7 @@ class PictureFile:
 
 
 def open_pages(path: Path) -> PageFile:
-    """The pages of a PDF or picture; UserFacingError when they cannot be shown."""
-    return PdfFile(path) if path.suffix.lower() == ".pdf" else PictureFile(path)
+    """The pages of a PDF or picture, told by its first bytes; UserFacingError when they cannot be shown."""
+    with path.open("rb") as file:
+        is_pdf = b"%PDF-" in file.read(PDF_HEAD)
+    return PdfFile(path) if is_pdf else PictureFile(path)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -165,6 +166,21 @@ class Elided(QLabel):
             self._elide()
 
 
+class Choice(QComboBox):
+    """A drop-down with a chevron of our own: a style sheet can only show one from a file, in one colour."""
+
+    def __init__(self, context: Context, name: str) -> None:
+        super().__init__()
+        self._context = context
+        self.setAccessibleName(name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        picture = self._context.picture("down", "muted", 16, self.devicePixelRatioF())
+        painter.drawPixmap(self.width() - 26, (self.height() - 16) // 2, picture)
+
+
 class Fold(QWidget):
     """A heading that folds what stands below it in and out."""
 
@@ -239,6 +255,8 @@ class Empty(QWidget):
             words.addSpacing(GAP)
         for action in actions:
             words.addLayout(row(None, action, None))
+        self.below = column(spacing=6)
+        words.addLayout(self.below)
         self.setLayout(column(None, words, None, None, margins=(GAP * 4, GAP * 3, GAP * 4, GAP * 3)))
 
     def say(self, title: str, hint: str = "") -> None:

@@ -51,6 +51,7 @@ class QuestionView(QWidget):
         self.box.edit.search.connect(self._enter)
         self.box.edit.leave_down.connect(self.hits.enter)
         self.hits.list.leave_up.connect(self.box.edit.setFocus)
+        self.answer.suggested.connect(self._ask_suggested)
         self._state.hits_changed.connect(self._count)
         self._state.answer_changed.connect(self._enable)
         self._state.history_changed.connect(self._enable)
@@ -92,6 +93,10 @@ class QuestionView(QWidget):
         if question and self._state.asking is None:
             self._state.ask(question)
             self.show_tab(ANSWER)
+
+    def _ask_suggested(self, question: str) -> None:
+        self.box.edit.setPlainText(question)
+        self.ask()
 
     def _typed(self) -> None:
         self._state.type(self.box.edit.toPlainText())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QUrl
@@ -11,6 +12,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMenu
 
 from desktop.context import Context
+from desktop.jobs import Job
+from desktop.opened import named_copy
 from desktop.texts import tr
 from engine.errors import UserFacingError
 
@@ -23,7 +26,7 @@ def add_source_actions(context: Context, menu: QMenu, document: str) -> None:
 
 
 def open_original(context: Context, document: str) -> None:
-    """Open the kept copy of the file in the program that the person uses for such files."""
+    """Open a read-only copy of the file in the program that the person uses for such files."""
     _with_original(context, document, lambda path: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))))
 
 
@@ -41,12 +44,16 @@ def reveal(path: Path) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
 
 
-def _with_original(context: Context, document: str, then: object) -> None:
+def _with_original(context: Context, document: str, then: Callable[[Path], object]) -> None:
+    def find(_: Job) -> Path | None:
+        kept = context.workspace.original(document)
+        return None if kept is None else named_copy(Path(context.home), kept, context.workspace.document(document))
+
     def found(path: Path | None) -> None:
-        if path is None or not path.exists():
+        if path is None:
             text = tr("This text came out of an archive or a law collection; there is no file of its own to open.")
             context.failed.emit(UserFacingError(text))
         else:
-            then(path)  # type: ignore[operator]
+            then(path)
 
-    context.jobs.run(lambda _: context.workspace.original(document), found, on_error=context.failed.emit)
+    context.jobs.run(find, found, on_error=context.failed.emit)

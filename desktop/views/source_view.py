@@ -46,7 +46,8 @@ class SourceView(QWidget):
         )
         self.stack.addWidget(self.page)
         self.stack.addWidget(self.text)
-        self.setLayout(column(self._make_head(), self.find, self.banner, self.stack, spacing=0))
+        self.head = self._make_head()
+        self.setLayout(column(self.head, self.find, self.banner, self.stack, spacing=0))
         self._state.shown_changed.connect(self.refresh)
         self._state.series_changed.connect(self._count)
         self.page.page_changed.connect(self._say_place)
@@ -118,6 +119,7 @@ class SourceView(QWidget):
         self.banner.hide()
         for widget in (self.page_button, self.text_button, self.outline, self.find_button, self.more):
             widget.setEnabled(shown is not None)
+        self.head.setVisible(shown is not None)
         if shown is None:
             self.stack.setCurrentIndex(NOTHING)
             self.title.show_text("")

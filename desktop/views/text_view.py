@@ -47,6 +47,7 @@ class TextView(QTextBrowser):
         self._timer.timeout.connect(self._write_more)
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
+        self.setCursorWidth(0)  # nothing can be typed here
         self.setAccessibleName(tr("Text"))
         self.document().setDocumentMargin(MARGIN)
         self.setTextInteractionFlags(

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from desktop import icons
 from desktop.context import Context
 from desktop.texts import tr
 from desktop.views.parts import Spinner, button, column, label, row
+from desktop.views.welcome_art import WelcomeArt
+from engine.types import ImportProgress
+
+TEXT_WIDTH = 460
 
 
 class WelcomeView(QWidget):
@@ -20,39 +26,52 @@ class WelcomeView(QWidget):
     def __init__(self, context: Context) -> None:
         super().__init__()
         sign = QLabel()
-        sign.setPixmap(icons.program_picture(72, self.devicePixelRatioF()))
-        title = label(tr("Welcome to Ordrett"), "display")
+        sign.setPixmap(icons.program_picture(56, self.devicePixelRatioF()))
         what = label(
-            tr("Search the file of a case and the law, ask a question, and get an answer in which every quote is checked word for word against its source."),
-            "large", wrap=True,
-        )  # fmt: skip
-        what.setFixedWidth(560)
-        what.setMinimumHeight(what.heightForWidth(560))
+            tr(
+                "Search the file of a case and the law, ask a question, and get an answer in which every quote is checked"
+                " word for word against its source."
+            ),
+            "lead",
+            wrap=True,
+        )
+        what.setFixedWidth(TEXT_WIDTH)
+        what.ensurePolished()
+        what.setMinimumHeight(what.heightForWidth(TEXT_WIDTH))
         self.sample = button(tr("Look around in a sample matter"), self._sample, "primary")
         self.own = button(tr("Start with my own files"), self.files_wanted.emit)
         for each in (self.sample, self.own):
             each.setMinimumHeight(42)
         self.busy = QWidget()
-        self.busy.setLayout(
-            row(Spinner(context.look.colours.accent), label(tr("The sample matter is being read …"), "muted"), None)
-        )
+        self._words = label(tr("The sample matter is being read …"), "muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName(tr("Progress of the import"))
+        reading = row(Spinner(context.look.colours.accent), self._words, None)
+        self.busy.setLayout(column(reading, self.bar, spacing=10))
+        keep = self.busy.sizePolicy()
+        keep.setRetainSizeWhenHidden(True)
+        self.busy.setSizePolicy(keep)
         self.busy.hide()
         offline = QLabel()
         offline.setPixmap(context.picture("offline", "good", 18, self.devicePixelRatioF()))
         promise = label(tr("Everything stays on this computer. Ordrett never goes on the network."), "muted")
-        inner = column(
-            sign, 10, title, what, 14, row(self.sample, self.own, None, spacing=12), self.busy, 18,
-            row(offline, promise, None), spacing=12,
+        text = column(
+            sign, 8, label(tr("Welcome to Ordrett"), "display"), what, 12, row(self.sample, self.own, None, spacing=12),
+            6, row(offline, promise, None), self.busy, spacing=12,
         )  # fmt: skip
-        holder = QFrame()
-        holder.setLayout(inner)
-        holder.setMaximumWidth(640)
-        self.setLayout(column(None, row(None, holder, None), None, None))
+        self.setLayout(column(None, row(None, text, 56, WelcomeArt(context), None, spacing=0), None, None))
         self.setAccessibleName(tr("Welcome to Ordrett"))
 
     def _sample(self) -> None:
         self.set_busy(True)
         self.sample_wanted.emit()
+
+    def show_progress(self, progress: ImportProgress) -> None:
+        self.bar.setRange(0, max(1, progress.seen))
+        self.bar.setValue(progress.done)
+        self._words.setText(tr("The sample matter is being read: {name}", name=PurePath(progress.current).name))
 
     def set_busy(self, busy: bool) -> None:
         self.busy.setVisible(busy)

@@ -81,7 +81,10 @@ class FakeWorkspace:
     def delete_matter(self, name: str) -> None:
         self._matters = [m for m in self._matters if m.name != name]
 
-    def open_sample(self, language: str) -> Matter:
+    def suggestions(self, matter: Matter) -> tuple[str, ...]:
+        return ("Når må kjøperen senest reklamere?",) if matter.name != "Default" else ()
+
+    def open_sample(self, language: str, *, on_progress: Any = None, stop: Any = None) -> Matter:
         time.sleep(self.pace * 5)
         matter = self.create_matter("Berg mot Solli – vannskade Fjellveien 12")
         for title, short, number, sections in ACTS:
