@@ -183,6 +183,7 @@ class SearchRequest:
     limit: int = 10
     recipe: Literal["ours", "plain", "ts_rank"] = "ours"
     prefix: bool = False  # the last word is still being typed
+    per_document: int | None = None  # most passages of one document; None: the usual cap
 
 
 @dataclass(frozen=True)

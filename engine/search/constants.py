@@ -14,7 +14,7 @@ RECIPROCAL_RANK_K = 60  # Cormack, Clarke and Büttcher, SIGIR 2009
 RARE_MATCHES = 4000  # rare words are taken until this many matches; a match costs about 5 µs here
 ENOUGH_ROWS = 300  # when all words are common, combinations are loosened until this many rows
 COMBINATIONS_MOST = 40  # of common words tried, once anything was found: each is an index scan of its own
-RANKED_ROWS = 400  # rows that get the costly rank, whatever the query
+RANKED_ROWS = 600  # rows that get the costly rank, whatever the query
 
 # ---- ours: the rank
 # Worth of a word by where it stands, as ts_rank wants it: {D, C, B, A} = text, headings above, title, own heading.

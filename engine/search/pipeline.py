@@ -47,7 +47,7 @@ def search(connection: Rows, packs: Sequence[Pack], request: SearchRequest) -> S
         parsed[-1] = _typing(connection, scope, parsed[-1])
     lists = [_ranked(connection, scope, query, reached, request, spoken) for query in parsed]
     scored = reciprocal_rank([[key for key, _ in ranked] for ranked in lists]) if len(lists) > 1 else (lists or [[]])[0]
-    most = CAP_NAMED_DOCUMENT if request.documents else CAP_PER_DOCUMENT
+    most = request.per_document or (CAP_NAMED_DOCUMENT if request.documents else CAP_PER_DOCUMENT)
     kept = cap([key for key, _ in scored], lambda key: (key.pack, key.document), most, request.limit)
     scores = dict(scored)
     hits = searching.hits(connection, [(key, scores[key]) for key in kept])
