@@ -11,7 +11,6 @@ import os
 import time
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING
 
 from engine.errors import Stopped
 from engine.ids import document_id
@@ -24,8 +23,7 @@ from engine.store.documents import Known
 from engine.store.indexing import Prepared
 from engine.store.jobs import QueuedFile
 
-if TYPE_CHECKING:
-    READERS = max(1, min(4, os.cpu_count() or 1))
+READERS = max(1, min(4, os.cpu_count() or 1))
 BATCH_PASSAGES = 1_500  # of one transaction: counting terms once for many acts costs a fifth of once for each
 BATCH_SECONDS = 1.0  # or this long, so that progress shows and little is done twice after a kill
 FLUSH_PASSAGES = 8_000  # between two sortings of the word index, which the readers do not wait for
