@@ -16,6 +16,7 @@ from pathlib import Path
 
 import psutil
 
+from engine.store.places import MARKER
 from tests.helpers.tree import ROOT
 
 RESULTS = ROOT / "tests" / "bench" / "RESULTS.md"
@@ -93,9 +94,10 @@ class PeakMemory:
     Shared pages count once (PSS, on Linux): the database server's processes share their buffers.
     """
 
-    def __init__(self, pid: int | None = None, every: float = 0.2) -> None:
+    def __init__(self, home: Path | None = None, every: float = 0.2) -> None:
+        """``home``: the server of that home counts too (it may not be a child of this process)."""
         self.peak = 0.0
-        self._root = psutil.Process(pid)
+        self._home = home
         self._every = every
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, daemon=True)
@@ -110,19 +112,35 @@ class PeakMemory:
 
     def _watch(self) -> None:
         while not self._stop.wait(self._every):
-            self.peak = max(self.peak, memory_now(self._root))
+            servers = server_of(self._home) if self._home else []
+            self.peak = max(self.peak, memory_now(psutil.Process(), *servers))
 
 
-def memory_now(root: psutil.Process) -> float:
-    """MiB held by a process and its children at this moment."""
+def memory_now(*roots: psutil.Process) -> float:
+    """MiB held by processes and their children at this moment, each counted once."""
     total = 0
-    for process in [root, *root.children(recursive=True)]:
+    for process in {each for root in roots for each in (root, *root.children(recursive=True))}:
         try:
             full = process.memory_full_info()
             total += getattr(full, "pss", 0) or full.uss
         except psutil.Error:
             continue
     return total / 2**20
+
+
+def server_of(home: Path) -> list[psutil.Process]:
+    """The processes of the database server that keeps its data under ``home`` (or aside, for root's closed homes)."""
+    folders = [home.resolve()]
+    if (aside := home / MARKER).exists():
+        folders.append(Path(aside.read_text(encoding="utf-8").strip()))
+    found = []
+    for process in psutil.process_iter(["name"]):
+        try:
+            if process.info["name"].startswith("postgres") and any(map(Path(process.cwd()).is_relative_to, folders)):
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
 
 
 def _cell(value: object) -> str:
