@@ -19,7 +19,7 @@ MOST_CLAIMS = 3
 MOST_IDS = 3  # sentences for one claim
 
 
-class FormatError(Exception):  # noqa: N818 - a turn of the conversation: its text goes back to the model
+class FormatError(Exception):
     """What the model wrote is no allowed action; the text tells it why."""
 
 

@@ -152,7 +152,9 @@ class Loop:
             nudge = self._nudges.before_answer(self._desk)
         else:
             again = self._searches < CHOOSER_SEARCHES
-            nudge = "That is not settled by these sentences. Search with words that the sources would use." if again else ""
+            nudge = (
+                "That is not settled by these sentences. Search with words that the sources would use." if again else ""
+            )
         if not nudge:
             return True
         self._save("nudge", nudge)

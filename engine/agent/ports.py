@@ -9,7 +9,9 @@ from typing import Any, Literal, Protocol
 from engine.search.terms import WordWeight
 from engine.types import Document, OutlineEntry, Pack, Passage, SearchRequest, SearchResult
 
-OnEvent = Callable[[str, Any], None]  # "searched" Searched · "evidence" quotes · "read" str · "claim" Claim · "note" str
+OnEvent = Callable[
+    [str, Any], None
+]  # "searched" Searched · "evidence" quotes · "read" str · "claim" Claim · "note" str
 SaveStep = Callable[[str, Any], None]  # kind and body, JSON-ready; called as each step happens
 
 

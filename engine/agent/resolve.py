@@ -55,7 +55,7 @@ def worded(text: str, quotes: Sequence[Quote], question: str) -> Claim:
 
 def _holds(text: str, quotes: Sequence[Quote], question: str) -> bool:
     rest = _YES_NO.sub("", text)
-    if len(rest.split()) < LEAST_CLAIM_WORDS or not rest[-1:] in ".!?)”»":
+    if len(rest.split()) < LEAST_CLAIM_WORDS or rest[-1:] not in ".!?)”»":
         return False
     asked, said = detect_question(question), detect_question(rest)
     printed = detect_question(" ".join(quote.text for quote in quotes))
@@ -64,7 +64,9 @@ def _holds(text: str, quotes: Sequence[Quote], question: str) -> bool:
     if unsupported(rest, quotes, question) or negation_differs(text, [quote.text for quote in quotes]):
         return False
     # In one language a claim that shares no word with its quote is about something else.
-    return not (said and said == printed) or bool(_content(rest, said) & _content(" ".join(q.text for q in quotes), said))
+    return not (said and said == printed) or bool(
+        _content(rest, said) & _content(" ".join(q.text for q in quotes), said)
+    )
 
 
 def _content(text: str, language: str) -> set[str]:

@@ -62,9 +62,7 @@ def judge(
     return Verdict(True)
 
 
-def coverage(
-    question: str, words: Sequence[WordWeight], quotes: Sequence[Quote], sources: dict[str, Source]
-) -> float:
+def coverage(question: str, words: Sequence[WordWeight], quotes: Sequence[Quote], sources: dict[str, Source]) -> float:
     """The share of the question's words, weighed by rarity, that the quotes with their headings and titles hold.
 
     Of a question with a story before it, the part that is covered best counts.

@@ -110,8 +110,8 @@ def _search(desk: Desk, action: Action, cap: int) -> str:
 def _read(desk: Desk, action: Action, cap: int) -> str:
     wanted = [passage for key in action.ids if (passage := desk.shown.passage_of(key))]
     parts = []
-    for passage in desk.library.read(wanted):
-        source = Source.of(passage)
+    for read in desk.library.read(wanted):
+        source = Source.of(read)
         parts.append(whole_passage(desk.shown, source, cap // len(wanted), with_ids=desk.with_ids))
         desk.opened.add(source.document)
         desk.on_event("read", f"{source.title} {source.address}".strip())
