@@ -75,14 +75,16 @@ def gather(question: str, history: Sequence[tuple[str, str]], search: Search, we
     queries = (whole,) if whole != question else tuple(questions_inside(question))
     result = search(SearchRequest(queries=queries, limit=HITS_READ))
     words = weigh(whole)
-    weighed = [
-        sentence
-        for place, hit in enumerate(result.hits)
-        for sentence in _of_hit(hit, place, words, asks_figure=bool(_FIGURE_QUESTION.search(question)))
-    ]
-    best = sorted(weighed, key=lambda s: -s.score)
+    best = bearing(question, result.hits, words)
     searched = Searched(queries, result.packs, len(result.hits))
-    return Evidence(tuple(_spread(best)), result.hits, (searched,), tuple(words))
+    return Evidence(tuple(best), result.hits, (searched,), tuple(words))
+
+
+def bearing(question: str, hits: Sequence[Hit], words: Sequence[WordWeight]) -> list[Sentence]:
+    """The sentences of the hits that bear on the question, best first. ``words``: those of the question, weighed."""
+    asks_figure = bool(_FIGURE_QUESTION.search(question))
+    weighed = [s for place, hit in enumerate(hits) for s in _of_hit(hit, place, words, asks_figure=asks_figure)]
+    return _spread(sorted(weighed, key=lambda s: -s.score))
 
 
 def _spread(best: Sequence[Sentence]) -> list[Sentence]:

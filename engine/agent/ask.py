@@ -1,0 +1,178 @@
+"""Answers one question: evidence first, then the model's conversation, then the program's own checks of every claim.
+
+Each stage is useful alone. Without a model, and when the model fails, loops, or says nothing that holds, the answer is
+the evidence: the best sentences of the sources in their own words.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from engine.agent.actions import Action
+from engine.agent.evidence import Evidence, gather
+from engine.agent.loop import Loop, Outcome
+from engine.agent.notes import evidence_note
+from engine.agent.opening import opening
+from engine.agent.ports import Library, Limits, OnEvent, Profile, SaveStep
+from engine.agent.questions import standalone
+from engine.agent.resolve import resolve
+from engine.agent.settled import Verdict, judge
+from engine.agent.shown import Shown, Source
+from engine.agent.tools import Desk
+from engine.errors import Stopped
+from engine.model.protocol import ChatModel, ModelFailed
+from engine.types import Answer, Claim, Quote
+
+NO_MODEL = "none"
+EVIDENCE_SHOWN = 8  # quotes listed below the claims
+# Without a model: the best sentence, and others nearly as good, as claims.
+EVIDENCE_CLAIMS = 3
+NEARLY = 0.85  # of the best sentence's score
+# Characters of evidence in the first prompt. With the instructions that is about 1,100 tokens of Norwegian, which a
+# model of 1.5 billion parameters reads in 25 to 40 seconds on two cores.
+FIRST_NOTE = 2200
+
+History = Sequence[tuple[str, str]]
+
+
+def ask(
+    library: Library,
+    question: str,
+    *,
+    model: ChatModel | None = None,
+    profile: Profile | None = None,
+    history: History = (),
+    limits: Limits | None = None,
+    on_event: OnEvent | None = None,
+    save_step: SaveStep | None = None,
+    stop: threading.Event | None = None,
+) -> Answer:
+    """The answer to ``question``. Raises Stopped within a second of ``stop.set()``, and UserFacingError from the library.
+
+    ``history`` holds (question, answer) pairs, oldest first. A model that fails is a note in the answer, not an error.
+    """
+    return _Asking(library, question, model, profile, history, limits, on_event, save_step, stop).run()
+
+
+class _Asking:
+    """One question on its way to an answer."""
+
+    def __init__(
+        self,
+        library: Library,
+        question: str,
+        model: ChatModel | None,
+        profile: Profile | None,
+        history: History,
+        limits: Limits | None,
+        on_event: OnEvent | None,
+        save_step: SaveStep | None,
+        stop: threading.Event | None,
+    ) -> None:
+        self._started = time.monotonic()
+        self._library = library
+        self._question = question
+        self._whole = standalone(question, history)
+        self._model = model
+        self._profile = profile or Profile()
+        self._history = history
+        self._limits = limits or Limits()
+        self._tell: OnEvent = on_event or (lambda kind, value: None)
+        self._save: SaveStep = save_step or (lambda kind, body: None)
+        self._stop = stop
+        self._notes: list[str] = []
+
+    def run(self) -> Answer:
+        evidence = gather(self._question, self._history, self._library.search, self._library.weigh)
+        self._check_stop()
+        for searched in evidence.searched:
+            self._tell("searched", searched)
+            self._save("search", {"queries": searched.queries, "packs": searched.packs, "hits": searched.hits})
+        quotes = tuple(sentence.quote for sentence in evidence.sentences[:EVIDENCE_SHOWN])
+        first = time.monotonic() - self._started
+        self._tell("evidence", quotes)
+        self._save("evidence", [{"passage": q.passage, "start": q.start, "end": q.end} for q in quotes])
+        desk = self._desk(evidence)
+        outcome = self._converse(desk) if self._model is not None and evidence.sentences else Outcome()
+        claims, verdict = self._conclude(desk, outcome, evidence)
+        self._check_stop()
+        for claim in claims:
+            self._tell("claim", claim)
+        if not verdict.settled and verdict.why:
+            self._notes.append(verdict.why)
+        answer = Answer(
+            question=self._question, settled=verdict.settled, claims=tuple(claims), evidence=quotes,
+            searched=tuple(desk.searched), read=_read(desk, quotes, self._model is not None), left_out=(),
+            model=self._model.name if self._model else NO_MODEL, rounds=outcome.rounds,
+            input_tokens=outcome.input_tokens, output_tokens=outcome.output_tokens, seconds_first_evidence=first,
+            seconds_total=time.monotonic() - self._started, notes=tuple(dict.fromkeys(self._notes)),
+        )  # fmt: skip
+        self._save("answer", {"settled": answer.settled, "claims": [claim.text for claim in claims]})
+        return answer
+
+    def _desk(self, evidence: Evidence) -> Desk:
+        desk = Desk(
+            self._library, self._whole, evidence.words, Shown(), self._tell, with_ids=self._profile.quotes == "ids"
+        )
+        for searched in evidence.searched:
+            desk.found(searched, evidence.hits, list(evidence.sentences))
+        return desk
+
+    # ---- the model
+    def _converse(self, desk: Desk) -> Outcome:
+        """The loop with the model; whatever it does, what comes back can be concluded from."""
+        assert self._model is not None
+        note = evidence_note(desk.shown, desk.sentences, FIRST_NOTE, with_ids=desk.with_ids)
+        for passage in desk.shown.read_passages():
+            source = desk.shown.sources[passage]
+            self._tell("read", f"{source.title} {source.address}".strip())
+        enough: Callable[[Action], bool] = lambda action: (
+            self._judge(desk, resolve(action, desk), action.settled).settled
+        )
+        loop = Loop(self._model, desk, self._profile, self._limits, enough, self._save, self._stop)
+        try:
+            loop.run(opening(self._profile, self._question, self._history, note))
+        except ModelFailed as error:
+            loop.outcome.notes.append(f"{error} The evidence is shown instead.")
+            self._save("model_failed", str(error))
+        self._notes += loop.outcome.notes
+        return loop.outcome
+
+    # ---- the program's checks
+    def _conclude(self, desk: Desk, outcome: Outcome, evidence: Evidence) -> tuple[list[Claim], Verdict]:
+        """Claims that hold, and whether they settle the question. Claims are only shown when they do."""
+        if self._model is None:
+            self._notes.append("No model was used: these are the sentences of the sources that come nearest.")
+        action = outcome.answer
+        if action is not None:
+            claims = resolve(action, desk)
+            verdict = self._judge(desk, claims, action.settled)
+            return (claims, verdict) if verdict.settled else ([], verdict)
+        claims = _from_evidence(evidence)
+        verdict = self._judge(desk, claims, None)
+        return (claims, verdict) if verdict.settled else ([], verdict)
+
+    def _judge(self, desk: Desk, claims: Sequence[Claim], opinion: bool | None) -> Verdict:
+        sources = {passage: Source.of(hit) for passage, hit in desk.hits.items()} | desk.shown.sources
+        return judge(self._whole, desk.words, claims, sources, self._library.packs(), opinion)
+
+    def _check_stop(self) -> None:
+        if self._stop is not None and self._stop.is_set():
+            raise Stopped
+
+
+def _from_evidence(evidence: Evidence) -> list[Claim]:
+    """The best sentences as claims in their own words."""
+    best = evidence.sentences[:EVIDENCE_CLAIMS]
+    return [
+        Claim(" ".join(sentence.quote.text.split()), (sentence.quote,))
+        for sentence in best
+        if sentence.score >= NEARLY * best[0].score
+    ]
+
+
+def _read(desk: Desk, quotes: Sequence[Quote], with_model: bool) -> tuple[str, ...]:
+    """Passages that the model was shown; without one, those of the evidence."""
+    return desk.shown.read_passages() if with_model else tuple(dict.fromkeys(quote.passage for quote in quotes))

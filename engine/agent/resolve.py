@@ -1,0 +1,101 @@
+"""Turns what the model wrote into claims whose quotes are read from the store; what does not hold is dropped.
+
+ANSWERING, Quotes: ids lead to stored offsets; written words are found by ``verify.match``; a claim with neither is given
+to the read sentence that carries it. The claim keeps the model's wording only where the program finds nothing against it:
+no figure or name that the quotes lack, no "not" that one side has alone, the question's language, more than a bare "yes".
+Otherwise the quote speaks for itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.agent.actions import Action, Said
+from engine.agent.shown import Source
+from engine.agent.tools import Desk
+from engine.text.language import detect_question
+from engine.text.normalise import fold_text
+from engine.text.stopwords import stop_words
+from engine.text.tokens import stem, tokens
+from engine.types import Claim, Quote
+from engine.verify.match import find_quote
+from engine.verify.support import attribute, negation_differs, unsupported
+
+MOST_CLAIMS = 3
+LONGEST_SENTENCE = 700  # characters; words found in a longer run (a table, a list) are quoted alone
+LEAST_CLAIM_WORDS = 3  # a claim of fewer words is no sentence ("Ja.", "To vitner.")
+
+_YES_NO = re.compile(
+    r"^\s*(?:ja|jo|nei|nej|yes|no|nein|doch|oui|non|si|sí|sì|sim|não|kyllä|ei|nee)\s*[,.:!–-]*\s*", re.IGNORECASE
+)
+
+
+def resolve(action: Action, desk: Desk) -> list[Claim]:
+    """The claims of an answer that rest on a sentence which the model was shown, without doubles."""
+    sources = [desk.shown.sources[passage] for passage in desk.shown.read_passages()]
+    claims: list[Claim] = []
+    taken: set[tuple[str, int]] = set()
+    for said in action.claims:
+        quotes = [quote for quote in _quotes(said, sources, desk) if (quote.passage, quote.start) not in taken]
+        if not quotes:
+            continue
+        taken |= {(quote.passage, quote.start) for quote in quotes}
+        claims.append(worded(said.text, quotes, desk.question))
+    return claims[:MOST_CLAIMS]
+
+
+def worded(text: str, quotes: Sequence[Quote], question: str) -> Claim:
+    """The claim in the model's words where they hold, else in the words of its quotes."""
+    text = " ".join(text.split())
+    if not _holds(text, quotes, question):
+        text = " ".join(" ".join(quote.text.split()) for quote in quotes[:1])
+    return Claim(text, tuple(quotes), unsupported(text, quotes, question))
+
+
+def _holds(text: str, quotes: Sequence[Quote], question: str) -> bool:
+    rest = _YES_NO.sub("", text)
+    if len(rest.split()) < LEAST_CLAIM_WORDS or rest[-1:] not in ".!?)”»":
+        return False
+    asked, said = detect_question(question), detect_question(rest)
+    printed = detect_question(" ".join(quote.text for quote in quotes))
+    if asked and said and asked != said:
+        return False
+    if unsupported(rest, quotes, question) or negation_differs(text, [quote.text for quote in quotes]):
+        return False
+    # In one language a claim that shares no word with its quote is about something else.
+    return not (said and said == printed) or bool(
+        _content(rest, said) & _content(" ".join(q.text for q in quotes), said)
+    )
+
+
+def _content(text: str, language: str) -> set[str]:
+    small = stop_words(language)
+    return {stem(token.text, language) for token in tokens(fold_text(text)) if token.text not in small}
+
+
+def _quotes(said: Said, sources: Sequence[Source], desk: Desk) -> list[Quote]:
+    by_id = [found for key in said.ids if (found := desk.shown.sentence_of(key)) is not None]
+    if by_id:
+        return [source.quote(start, end) for source, start, end in by_id]
+    if said.words:
+        for source in sources:
+            match = find_quote(source.text, said.words)
+            if match.status == "found":
+                return [source.quote(*_sentence_around(source, match.start, match.end))]
+    places = [(source, span) for source in sources for span in desk.shown.sent(source)]
+    texts = [source.text[a:b] for source, (a, b) in places]
+    for words in (said.words, said.text):
+        number = attribute(words, texts) if words else None
+        if number is not None:
+            source, (start, end) = places[number]
+            return [source.quote(start, end)]
+    return []
+
+
+def _sentence_around(source: Source, start: int, end: int) -> tuple[int, int]:
+    """The whole sentence that holds the words, so that no condition is cut off; the words alone in a very long one."""
+    for a, b in source.sentences():
+        if a <= start and end <= b and b - a <= LONGEST_SENTENCE:
+            return a, b
+    return start, end

@@ -1,0 +1,112 @@
+"""Decides whether the quotes settle the question; the model's own opinion is one sign among several.
+
+Not settled is the safe answer: the evidence is shown either way. The rules are general and hold for every language;
+their constants were set on the questions of the benches, each once as it is and once with its own act taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.agent.asked import lacks_what_is_asked
+from engine.agent.countries import named
+from engine.agent.questions import questions_inside
+from engine.agent.shown import Source
+from engine.search.terms import WordWeight
+from engine.text.citations import find_citations, section_atom
+from engine.text.language import detect_question
+from engine.text.normalise import fold_text
+from engine.text.tokens import stem, tokens
+from engine.types import Claim, Pack, Quote
+
+# Share of the question's words, by rarity, that the quotes with their headings and titles must hold.
+COVERAGE = 0.42  # without a model, or when the model says that it is not settled
+COVERAGE_AGREED = 0.28  # when the model says that it is settled
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """``why`` is a sentence for the person when it is not settled, else empty."""
+
+    settled: bool
+    why: str = ""
+
+
+def judge(
+    question: str,
+    words: Sequence[WordWeight],
+    claims: Sequence[Claim],
+    sources: dict[str, Source],
+    packs: Sequence[Pack],
+    opinion: bool | None = None,
+) -> Verdict:
+    """Whether ``claims`` answer the question. ``opinion`` is what the model says, None without a model.
+
+    ``words``: the content words of the question (with what it leans on) and their rarity; ``sources``: the passages of
+    the quotes by id.
+    """
+    quotes = [quote for claim in claims for quote in claim.quotes]
+    if not quotes:
+        return Verdict(False, "No sentence that answers the question was found.")
+    if why := _foreign(question, quotes, sources, packs):
+        return Verdict(False, why)
+    language = detect_question(question)
+    if all(lacks_what_is_asked(question, quote.text, language) for quote in quotes):
+        return Verdict(False, "The sentences found do not hold the figure that is asked for.")
+    if _cited(question, quotes):
+        return Verdict(True)
+    least = COVERAGE_AGREED if opinion else COVERAGE
+    if coverage(question, words, quotes, sources) < least:
+        return Verdict(False, "The sentences found touch the question but do not hold enough of what it asks about.")
+    return Verdict(True)
+
+
+def coverage(question: str, words: Sequence[WordWeight], quotes: Sequence[Quote], sources: dict[str, Source]) -> float:
+    """The share of the question's words, weighed by rarity, that the quotes with their headings and titles hold.
+
+    Of a question with a story before it, the part that is covered best counts.
+    """
+    held: set[str] = set()
+    for quote in quotes:
+        source = sources.get(quote.passage)
+        above = [*source.path, source.heading or ""] if source else []
+        language = source.language if source else None
+        found = {token.text for token in tokens(fold_text(" ".join([quote.text, quote.title, *above])))}
+        held |= found | {stem(word, language) for word in found}
+    shares = [_share(part, words, held) for part in questions_inside(question)]
+    return max(shares, default=0.0)
+
+
+def _share(part: str, words: Sequence[WordWeight], held: set[str]) -> float:
+    inside = {token.text for token in tokens(fold_text(part))}
+    asked = [word for word in words if word.word in inside] or list(words)
+    whole = sum(word.weight for word in asked)
+    met = sum(word.weight for word in asked if not held.isdisjoint(word.lexemes))
+    return met / whole if whole and len(asked) > 1 else 0.0
+
+
+def _foreign(question: str, quotes: Sequence[Quote], sources: dict[str, Source], packs: Sequence[Pack]) -> str:
+    """A sentence when the question is about the law of a country from which none of the quotes comes.
+
+    A quote comes from a country when its document is in a language of that country's law, or when its passage, title or
+    pack names the country.
+    """
+    asked = named(question)
+    if not asked:
+        return ""
+    pack_words = " ".join(f"{pack.name} {pack.description}" for pack in packs if pack.on)
+    for quote in quotes:
+        source = sources.get(quote.passage)
+        text = " ".join([quote.title, *((source.text, *source.path) if source else ()), pack_words])
+        there = {country.code for country in named(text)}
+        spoken = source.language if source else None
+        if any(country.code in there or spoken in country.languages for country in asked):
+            return ""
+    return "The question names a country whose law is not among the documents searched."
+
+
+def _cited(question: str, quotes: Sequence[Quote]) -> bool:
+    """Whether the question names a section and a quote stands in one of that number."""
+    asked = {citation.atom for citation in find_citations(fold_text(question))}
+    return any(quote.label is not None and section_atom(quote.label) in asked for quote in quotes)
