@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any
 
 from engine import health, log
+from engine.answering import Answering
 from engine.errors import Stopped, UserFacingError
 from engine.importing import importer
 from engine.library import MatterLibrary
@@ -56,10 +57,12 @@ class Workspace:
         """
         self.home = home
         self._database = Database.open(home, on_progress)
+        self._answering = Answering(self._database, home)
         log.start(home)
 
     def close(self) -> None:
-        """Leaves the server, which stops when no other program uses this home."""
+        """Ends the model and leaves the server, which stops when no other program uses this home."""
+        self._answering.close()
         self._database.close()
         log.stop()
 
@@ -209,6 +212,19 @@ class Workspace:
 
     def search(self, matter: Matter, request: SearchRequest) -> SearchResult:
         return MatterLibrary(self._database, matter).search(request)
+
+    def ask(
+        self,
+        matter: Matter,
+        question: str,
+        *,
+        model: str | None = None,
+        history: Sequence[tuple[str, str]] = (),
+        on_event: Callable[[str, Any], None] | None = None,
+        stop: threading.Event | None = None,
+    ) -> Answer:
+        """The checked answer to a question; see ``engine.agent.ask``. ``model``: a name, "none", or None for the one in use."""
+        return self._answering.ask(matter, question, model=model, history=history, on_event=on_event, stop=stop)
 
     def verify(self, answer: Answer) -> Answer:
         """The same answer with every quote checked again against its source as it stands now."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine.agent.actions import Action
 from engine.agent.evidence import Evidence, gather
@@ -128,9 +128,10 @@ class _Asking:
         for passage in desk.shown.read_passages():
             source = desk.shown.sources[passage]
             self._tell("read", f"{source.title} {source.address}".strip())
-        enough: Callable[[Action], bool] = lambda action: (
-            self._judge(desk, resolve(action, desk), action.settled).settled
-        )
+
+        def enough(action: Action) -> bool:
+            return self._judge(desk, resolve(action, desk), action.settled).settled
+
         loop = Loop(self._model, desk, self._profile, self._limits, enough, self._save, self._stop)
         try:
             loop.run(opening(self._profile, self._question, self._history, note))

@@ -25,6 +25,7 @@ ORDER = (
     ("verify",),
     ("agent",),
     ("report", "health", "library", "samples"),
+    ("answering",),
     ("workspace",),
     ("commands",),
     ("mcp", "cli", "doctor"),
