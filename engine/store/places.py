@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import hashlib
 import os
@@ -150,7 +151,8 @@ def _sockets(home: Path, account: Account | None) -> Path:
     for folder in candidates:
         if not fits(folder) or (account and not reachable(_existing(folder.parent))):
             continue
-        folder.mkdir(exist_ok=True, mode=0o700)
+        with contextlib.suppress(FileExistsError):
+            folder.mkdir(mode=0o700)
         found = folder.lstat()
         if not stat.S_ISDIR(found.st_mode) or found.st_uid not in (owner, os.geteuid()):
             continue  # somebody else made it: never put our socket there

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from engine.errors import EnvironmentProblem
 from engine.store import places
 from engine.store.locks import FileLock, Users
 
@@ -77,20 +79,27 @@ def test_the_length_of_a_socket_path_is_counted_in_bytes(folder: str, right: boo
     assert places.fits(Path(folder)) is right
 
 
-def test_a_socket_folder_that_somebody_else_made_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a folder that all may write to, another user could wait for us with a folder of that name."""
-    monkeypatch.setattr(places.tempfile, "gettempdir", lambda: str(tmp_path))
+@pytest.fixture
+def short_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))
+    folder.chmod(0o777)
+    monkeypatch.setattr(places.tempfile, "gettempdir", lambda: str(folder))
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("target", ["elsewhere", "nowhere"])
+def test_a_socket_folder_that_somebody_else_made_is_not_used(short_temporary_folder: Path, target: str) -> None:
+    """In a folder that all may write to, another user could wait for us with a folder or a link of that name."""
     home = Path("/nowhere") / ("x" * 100)
     first = places._sockets(home, None)
-    assert first.parent == tmp_path
+    assert first.parent == short_temporary_folder
     first.rmdir()
-    first.symlink_to(tmp_path / "elsewhere")
-    (tmp_path / "elsewhere").mkdir()
-    try:
-        second = places._sockets(home, None)
-    except (EnvironmentProblem, FileExistsError):
-        return
+    (short_temporary_folder / "elsewhere").mkdir()
+    first.symlink_to(short_temporary_folder / target)
+    second = places._sockets(home, None)
     assert second != first
+    assert not second.is_symlink()
     second.rmdir()
 
 
