@@ -178,6 +178,8 @@ class App(QObject):
         if workspace is not None:
             workspace.close()
         forget_copies(self._home)
+        if self._translator is not None:
+            self._application.removeTranslator(self._translator)
 
 
 def run(home: Path, opener: Opener = open_workspace, *, sample: bool = False) -> int:

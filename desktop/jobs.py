@@ -118,9 +118,12 @@ class Jobs:
         """Start ``work(job)`` in ``lane``. Its return value goes to ``on_done``, its exception to ``on_error``.
 
         ``owner``: when that object is gone by then, nothing is called. ``key``: a later job with the same key makes this
-        one stale; a stale job is stopped and its result is dropped.
+        one stale; a stale job is stopped and its result is dropped. After ``close`` nothing is started any more.
         """
         job = Job(self, owner, on_progress)
+        if self._closed:
+            job.drop()
+            return job
         if key is not None:
             before = self._keyed.get(key)
             if before is not None:

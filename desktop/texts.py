@@ -53,7 +53,7 @@ class Translator(QTranslator):
         return not self._texts
 
     def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str | None:
-        found = self._texts.get(source)
+        found = self._texts.get(source, source if context == CONTEXT else None)
         if isinstance(found, dict):
             return found["one" if n == SINGULAR else "other"]
         return found

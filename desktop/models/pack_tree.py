@@ -46,10 +46,10 @@ class PackTree(QAbstractItemModel):
 
     def rebuild(self) -> None:
         """Read the packs of the state anew; a tree of the same packs keeps its shape and its unfolded rows."""
-        names = [(pack.name, pack.kind) for pack in self._state.packs]
-        if names == [(n.pack.name, n.pack.kind) for g in self._root.children for n in g.children if n.pack]:
+        shown = [node for group in self._root.children for node in group.children if node.pack]
+        if {(p.name, p.kind) for p in self._state.packs} == {(node.text, node.kind) for node in shown}:
             fresh = {pack.name: pack for pack in self._state.packs}
-            for node in (n for group in self._root.children for n in group.children if n.pack):
+            for node in shown:
                 node.pack = fresh[node.text]
                 index = self._index(node)
                 self.dataChanged.emit(index, index)

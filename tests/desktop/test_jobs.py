@@ -147,6 +147,7 @@ def test_close_stops_what_runs(qtbot: QtBot) -> None:
     before = time.monotonic()
     assert jobs.close(5)
     assert time.monotonic() - before < 2
+    assert jobs.run(lambda _: 1).dropped
 
 
 def test_binding_keeps_its_references() -> None:
