@@ -21,6 +21,12 @@ def test_the_settings_are_in_step(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(f"`{key}`" in README for key in ALL)
 
 
+def test_every_file_that_is_linked_is_there() -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", README + CONTRIBUTING)
+    assert links
+    assert not [link for link in links if not (ROOT / link).is_file()]
+
+
 def test_every_path_that_is_named_is_there() -> None:
     named = re.findall(r"`((?:engine|desktop|resources|tests|packaging)/[\w./]*)`", README + CONTRIBUTING)
     assert len(named) > 10
