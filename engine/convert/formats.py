@@ -23,6 +23,12 @@ READERS: dict[str, str] = {
     "eml": "engine.convert.mail.document",
     "mhtml": "engine.convert.mail.mhtml",
     "mbox": "engine.convert.mail.mailbox",
+    "png": "engine.convert.images.document",
+    "jpeg": "engine.convert.images.document",
+    "tiff": "engine.convert.images.document",
+    "gif": "engine.convert.images.document",
+    "bmp": "engine.convert.images.document",
+    "webp": "engine.convert.images.document",
     "html": "engine.convert.html.document",
     "pdf": "engine.convert.pdf.document",
 }

@@ -45,7 +45,8 @@ class Composer:
         return pieces
 
     def _box(self, line: Line, word: Word) -> tuple[float, float, float, float]:
-        return self._sheets[line.page].unframe(line.turn, word.left, word.top, word.right, word.bottom)
+        box = word.box or (word.left, word.top, word.right, word.bottom)
+        return self._sheets[line.page].unframe(line.turn, *box)
 
 
 _BULLETS = frozenset("•▪◦●○■□‣·\uf0b7\uf0a7\uf0d8\uf0fc\uf02d")

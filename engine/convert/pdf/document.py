@@ -1,32 +1,23 @@
-"""The PDF converter: two passes over the pages, then paragraphs, headings, notes and tables in
-reading order.
-"""
+"""The PDF converter: reads every page by its text layer or by recognition, then assembles the document."""
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from engine.convert.context import Context
 from engine.convert.draft import Draft, PageSize
 from engine.convert.errors import ConversionFailed
-from engine.convert.pdf.compose import Composer
-from engine.convert.pdf.flow import follow_on
-from engine.convert.pdf.furniture import Furniture, FurnitureSearch
-from engine.convert.pdf.headings import mark_headings
-from engine.convert.pdf.lines import Fragment, fragments
-from engine.convert.pdf.margin import without_line_numbers
-from engine.convert.pdf.notes import mark_notes, place_notes
+from engine.convert.pdf.assemble import PageRead, assemble
+from engine.convert.pdf.kinds import kind_of
 from engine.convert.pdf.opening import label_of, metadata_of, open_pdf, outline_of
-from engine.convert.pdf.paragraphs import Paragraph, Spacing, paragraphs
 from engine.convert.pdf.paths import rules_of
-from engine.convert.pdf.regions import regions
-from engine.convert.pdf.tables import Table, ruled_tables
-from engine.convert.pdf.words import Sheet, read_sheet
+from engine.convert.pdf.scans import ScanReader
+from engine.convert.pdf.words import read_sheet
 from engine.types import Converted
 
 NAME, VERSION = "pdf", "1"
+_DOUBTFUL = 75.0  # mean confidence of a scan below which the person should look at the original
 
 
 def read(path: Path, context: Context) -> Converted:
@@ -42,26 +33,24 @@ class _Conversion:
     def __init__(self, document: Any, context: Context) -> None:
         self.document, self.context = document, context
         self.draft = Draft()
-        self.sheets: dict[int, Sheet] = {}
-        self.rules: dict[int, Any] = {}
-        self.sizes: Counter[float] = Counter()
-        self.body = 10.0
+        self.pages: list[PageRead] = []
+        self.scans = ScanReader()
+        self.kinds: dict[str, list[int]] = {}
         self.count = len(document)
 
     def run(self) -> Converted:
-        for number in range(1, self.count + 1):
-            self._read_page(number)
-            self.context.progress(number, self.count)
-        if self.sizes:
-            self.body = self.sizes.most_common(1)[0][0]
-        furniture = self._furniture()
-        found = self._paragraphs(furniture)
-        found = follow_on(found)
-        mark_headings(found, self.body, outline_of(self.document))
-        composer = Composer(self.draft, self.sheets)
-        for paragraph in place_notes(found):
-            composer.write(paragraph)
-        return self._finish(furniture)
+        try:
+            for number in range(1, self.count + 1):
+                self._read_page(number)
+                self.context.progress(number, self.count)
+        finally:
+            self.scans.close()
+        furniture = assemble(self.pages, outline_of(self.document), self.draft)
+        meta: dict[str, Any] = {"page_count": self.count}
+        if furniture.headers or furniture.footers:
+            meta["running"] = {"headers": furniture.headers, "footers": furniture.footers}
+        self._tell_about_scans(meta)
+        return self._finish(meta)
 
     def _read_page(self, number: int) -> None:
         try:
@@ -71,64 +60,76 @@ class _Conversion:
             return
         try:
             sheet = read_sheet(page, number)
-            self.sheets[number] = sheet
-            self.rules[number] = rules_of(page, sheet.turn)
-            for word in sheet.words.get(sheet.turn, ()):
-                self.sizes[round(word.size, 1)] += len(word.text)
+            kind = kind_of(page, sheet)
+            self.kinds.setdefault(kind, []).append(number)
+            result: PageRead | None = None
+            if kind in ("scan", "bad"):
+                result = self.scans.read(page, sheet)
+            elif kind == "layer":
+                result = self.scans.check_layer(page, sheet)
+            elif kind == "mixed":
+                result = self.scans.read(page, sheet)
+                if result is not None and result.sheet.letters < 1.3 * sheet.letters:
+                    result = None  # the picture is only a picture
+                    self.scans.confidence.pop(number, None)
+            self.pages.append(result or PageRead(sheet, rules_of(page, sheet.turn)))
         finally:
             page.close()
 
-    def _furniture(self) -> Furniture:
-        search = FurnitureSearch()
-        for sheet in self.sheets.values():
-            search.add(sheet, self.body)
-        return search.found()
+    def _tell_about_scans(self, meta: dict[str, Any]) -> None:
+        scans = self.scans
+        meta["page_kinds"] = {kind: pages for kind, pages in self.kinds.items() if kind not in ("text", "blank")}
+        if not meta["page_kinds"]:
+            del meta["page_kinds"]
+        if scans.confidence:
+            meta["recognised"] = {
+                "pages": scans.confidence,
+                "mean": round(sum(scans.confidence.values()) / len(scans.confidence), 1),
+            }
+            doubtful = [number for number, value in scans.confidence.items() if value < _DOUBTFUL]
+            if doubtful:
+                self.draft.warn(f"Hard to read, compare with the original: {_pages(doubtful)}.")
+        if scans.replaced:
+            self.draft.warn(
+                f"The scanner's own text layer was worse than a new reading and was replaced: {_pages(scans.replaced)}."
+            )
+        dark = [number for number in scans.unreadable if number in self.kinds.get("scan", ())]
+        if dark and not self.draft.empty:
+            self.draft.warn(f"Pictures without text that could be read: {_pages(dark)}.")
+        lost = [n for n in scans.missing if n in self.kinds.get("scan", ()) or n in self.kinds.get("bad", ())]
+        if lost and not self.draft.empty:
+            self.draft.warn(f"Not read, because they are scans and OCR data is not installed: {_pages(lost)}.")
 
-    def _paragraphs(self, furniture: Furniture) -> list[Paragraph]:
-        blocks = []
-        spacing = Spacing()
-        for number, sheet in self.sheets.items():
-            own = []
-            turns = sorted(sheet.words, key=lambda turn: turn != sheet.turn)
-            for turn in turns:
-                words = sheet.words[turn]
-                parts: list[Fragment] = []
-                if turn == sheet.turn:
-                    tables, words = ruled_tables(self.rules[number], words, number, turn)
-                    parts = [_as_part(table) for table in tables]
-                    text, numbers = without_line_numbers(furniture.without(number, fragments(words)))
-                    parts += text
-                    if numbers:
-                        self.draft.warn("Line numbers in the margin are left out of the text.")
-                else:
-                    parts = fragments(words)
-                own += regions(parts, number, turn)
-            for block in own:
-                spacing.add(block.lines)
-            blocks.append((number, own))
-        out: list[Paragraph] = []
-        for number, own in blocks:
-            page = [paragraph for block in own for paragraph in paragraphs(block, spacing)]
-            sheet = self.sheets[number]
-            mark_notes(page, self.body, sheet.width if sheet.turn in (90, 270) else sheet.height)
-            out += page
-        return out
-
-    def _finish(self, furniture: Furniture) -> Converted:
+    def _finish(self, meta: dict[str, Any]) -> Converted:
         details = metadata_of(self.document)
-        meta: dict[str, Any] = {"page_count": self.count}
         if details:
             meta["pdf"] = details
-        if furniture.headers or furniture.footers:
-            meta["running"] = {"headers": furniture.headers, "footers": furniture.footers}
-        sizes = [
-            PageSize(number, label_of(self.document, number - 1), sheet.width, sheet.height)
-            for number, sheet in self.sheets.items()
-        ]
         if self.draft.empty:
-            raise ConversionFailed("The PDF opens, but no text was found in it.", "no_text")
+            raise self._nothing()
+        sizes = [
+            PageSize(
+                page.sheet.number, label_of(self.document, page.sheet.number - 1), page.sheet.width, page.sheet.height
+            )
+            for page in self.pages
+        ]
         return self.draft.finish(NAME, VERSION, sizes, details.get("Title"), meta)
 
+    def _nothing(self) -> ConversionFailed:
+        if self.scans.missing:
+            what = "This page is a scan" if self.count == 1 else "The pages are scans"
+            return ConversionFailed(f"{what} and OCR data is not installed.", "no_text")
+        if self.kinds.get("scan"):
+            return ConversionFailed("The pages are pictures in which no text was found.", "no_text")
+        return ConversionFailed("The PDF opens, but no text was found in it.", "no_text")
 
-def _as_part(table: Table) -> Fragment:
-    return Fragment([], table.left, table.right, table.top, table.bottom, table.bottom, 10.0, table)
+
+def _pages(numbers: list[int]) -> str:
+    """ "pages 1, 3–5" with runs drawn together."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    text = ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)
+    return f"page {text}" if len(numbers) == 1 else f"pages {text}"

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.convert.pdf.markers import depth_of_number, ends_sentence, is_ordinal
+from engine.convert.pdf.markers import NUMBERED, depth_of_number, ends_sentence, is_ordinal
 from engine.convert.pdf.paragraphs import Paragraph
 
 _LONGEST = 220  # letters; longer bold text is emphasis
@@ -74,7 +74,7 @@ def _looks_like_one(paragraph: Paragraph, body: float, bold_body: bool, after: P
     numbered = depth_of_number(text) is not None and not is_ordinal(text)
     larger = paragraph.size > (_LARGER if paragraph.bold or numbered else _LARGER_LIGHT) * body
     heavier = paragraph.bold and not bold_body
-    if not larger and not heavier and not _capitals(text, letters, after):
+    if not larger and not heavier and not _capitals(text, letters, after) and not _scanned(paragraph, text, after):
         return False
     if re.search(r"[,;:]$", text) and not larger:
         return False
@@ -87,6 +87,17 @@ def _looks_like_one(paragraph: Paragraph, body: float, bold_body: bool, after: P
     if after is None and not larger:
         return numbered
     return not (paragraph.size > 3 * body and letters < 4)  # a drop cap or a figure
+
+
+def _scanned(paragraph: Paragraph, text: str, after: Paragraph | None) -> bool:
+    """In scans, where weight is not known: one short numbered line without a stop over running text."""
+    if paragraph.lines[0].words[0].box is None or len(paragraph.lines) > 1 or len(text) > 80 or ends_sentence(text):
+        return False
+    found = NUMBERED.match(text)
+    if found is None or found.group("letter") or is_ordinal(text) or text[-1:] in ",;:-":
+        return False
+    rest = text[found.end() :].strip()
+    return rest[:1].isupper() and after is not None and len(after.text) > len(text)
 
 
 def _capitals(text: str, letters: int, after: Paragraph | None) -> bool:

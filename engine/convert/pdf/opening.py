@@ -76,24 +76,32 @@ def metadata_of(document: Any) -> dict[str, str]:
     return {}
 
 
-def image_cover(page: Any) -> float:
-    """Share of the page that its largest image covers, 0 to 1."""
+def largest_image(page: Any) -> tuple[float, float]:
+    """Share of the page (0 to 1) that its largest image covers, and that image's resolution in
+    dpi (0: none).
+    """
     width, height = page.get_size()
     area = max(1.0, width * height)
-    best = 0.0
+    best = (0.0, 0.0)
     for index in range(min(pdfium.FPDFPage_CountObjects(page.raw), 2000)):
-        best = max(best, _image_area(pdfium.FPDFPage_GetObject(page.raw, index), 0) / area)
-    return min(1.0, best)
+        best = max(best, _image(pdfium.FPDFPage_GetObject(page.raw, index), 0))
+    return min(1.0, best[0] / area), best[1]
 
 
-def _image_area(item: Any, depth: int) -> float:
+def _image(item: Any, depth: int) -> tuple[float, float]:
+    """Area in square points and dpi of an image object, or of the largest image inside a form."""
     kind = pdfium.FPDFPageObj_GetType(item)
     if kind == pdfium.FPDF_PAGEOBJ_IMAGE:
         sides = [ctypes.c_float() for _ in range(4)]
         if pdfium.FPDFPageObj_GetBounds(item, *(ctypes.byref(side) for side in sides)):
             left, bottom, right, top = (side.value for side in sides)
-            return abs((right - left) * (top - bottom))
+            wide, high = ctypes.c_uint(), ctypes.c_uint()
+            pdfium.FPDFImageObj_GetImagePixelSize(item, ctypes.byref(wide), ctypes.byref(high))
+            longer = max(abs(right - left), abs(top - bottom), 1.0)
+            return abs((right - left) * (top - bottom)), 72.0 * max(wide.value, high.value) / longer
     if kind == pdfium.FPDF_PAGEOBJ_FORM and depth < 3:
         count = min(pdfium.FPDFFormObj_CountObjects(item), 500)
-        return max((_image_area(pdfium.FPDFFormObj_GetObject(item, at), depth + 1) for at in range(count)), default=0.0)
-    return 0.0
+        return max(
+            (_image(pdfium.FPDFFormObj_GetObject(item, at), depth + 1) for at in range(count)), default=(0.0, 0.0)
+        )
+    return 0.0, 0.0

@@ -40,6 +40,7 @@ class Word:
     glued: bool = False  # no blank before it: a change of size or style inside a word
     raised: bool = False
     font: int = 0
+    box: tuple[float, float, float, float] | None = None  # measured, in the frame; else from base line and size
 
     @property
     def top(self) -> float:

@@ -1,0 +1,1 @@
+"""Reading scans with Tesseract: words with boxes and confidence, the right way up."""
