@@ -38,9 +38,10 @@ def run_import(
     if kind == "statistics":
         raise UserFacingError("Statistics cannot be imported yet; import documents or law.")
     roots = check_paths(paths)
-    language = kinds.language_of_law(roots[0])
-    if pack is None and language is not None and all(map(kinds.language_of_law, roots[1:])):
+    found = [kinds.languages_of_law(root) for root in roots]
+    if pack is None and all(whole for _, whole in found):
         kind = "law"
+    language = next((language for languages, _ in found for language in languages), None)
     with database.connection() as connection:
         chosen = _pack(connection, matter, pack, kind, language)
         job = jobs.create(connection, matter.id, chosen.id, [str(root) for root in roots])

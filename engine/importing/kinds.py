@@ -8,12 +8,14 @@ from itertools import islice
 from pathlib import Path
 
 from engine.errors import UserFacingError
+from engine.importing.walk import is_litter
 from engine.law import law_language
 from engine.law.lovdata import SNIFF_BYTES
 from engine.law.sources import is_archive, read_sources
 from engine.text.language import STEMMER_OF
 
-LOOKED_AT = 20  # files of a folder or archive that are looked at; law comes in collections of nothing else
+LOOKED_AT = 20  # files of a folder or archive that are looked at
+MOSTLY = 0.8  # of them must be acts; a collection may hold a licence or a note besides
 DOCUMENTS = "Documents"
 LAW_PACKS = {
     "no": "Norwegian law", "sv": "Swedish law", "da": "Danish law", "de": "German law", "fi": "Finnish law",
@@ -23,15 +25,17 @@ LAW_PACKS = {
 OTHER_LAW = "Law"
 
 
-def language_of_law(root: Path) -> str | None:
-    """The language of the law that a file is, or that a folder or archive begins with; None when that is no law."""
+def languages_of_law(root: Path) -> tuple[list[str], bool]:
+    """(the languages of the acts among the first files of a file, folder or archive; True when it is law as a whole).
+
+    A case folder with an act in it is no collection of law: nearly all of the files that are looked at must be acts.
+    """
     if root.is_dir():
-        starts: Iterator[bytes] = (_start(path) for path in _first_files(root))
-    elif is_archive(root):
-        starts = _first_members(root)
+        starts = [_start(path) for path in _first_files(root)]
     else:
-        starts = iter([_start(root)])
-    return next((language for start in starts if (language := law_language(start))), None)
+        starts = list(_first_members(root)) if is_archive(root) else [_start(root)]
+    languages = [language for start in starts if (language := law_language(start))]
+    return languages, bool(languages) and len(languages) >= MOSTLY * len(starts)
 
 
 def law_pack(language: str | None) -> tuple[str, str, str]:
@@ -45,7 +49,7 @@ def _first_files(root: Path) -> list[Path]:
     found: list[Path] = []
     for folder, names, files in os.walk(root):
         names.sort()
-        found.extend(Path(folder) / name for name in sorted(files))
+        found.extend(Path(folder) / name for name in sorted(files) if not is_litter(name))
         if len(found) >= LOOKED_AT:
             break
     return found[:LOOKED_AT]
@@ -60,6 +64,9 @@ def _first_members(archive: Path) -> Iterator[bytes]:
 
 
 def _start(path: Path) -> bytes:
+    """The first bytes of a file, or of the first file in an archive."""
+    if is_archive(path):
+        return next(_first_members(path), b"")
     try:
         with path.open("rb") as file:
             return file.read(SNIFF_BYTES)
