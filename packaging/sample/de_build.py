@@ -29,7 +29,7 @@ def build(folder: Path, pdf: Callable[[str, Path], None]) -> None:
 
 def contract(target: Path) -> None:
     """The lease of 2012."""
-    paper = Paper("Wohnraummietvertrag", "Joachim Brüggenthal", dt.datetime(2012, 5, 14, 17, 0), lang="de-DE")
+    paper = Paper("Mietvertrag vom 14. Mai 2012", "Joachim Brüggenthal", dt.datetime(2012, 5, 14, 17, 0), lang="de-DE")
     paper.footer("Mietvertrag Am Zeisigwehr 7, 2. OG links")
     paper.title("Wohnraummietvertrag")
     paper.text(
@@ -106,7 +106,12 @@ def contract(target: Path) -> None:
 
 def inspection(target: Path) -> None:
     """The record of the visit to the flat."""
-    paper = Paper("Protokoll der Wohnungsbegehung", "Corinna Feldhusen", dt.datetime(2022, 9, 9, 15, 0), lang="de-DE")
+    paper = Paper(
+        "Protokoll der Begehung vom 9. September 2022",
+        "Corinna Feldhusen",
+        dt.datetime(2022, 9, 9, 15, 0),
+        lang="de-DE",
+    )
     paper.letterhead(
         "Hausverwaltung Pleißeblick GmbH",
         "Mühlgrabenufer 21, 04107 Leipzig · post@pleisseblick.example",

@@ -26,7 +26,9 @@ def clauses(source: Path) -> list[tuple[str, str]]:
 
 def draft_contract(source: Path, target: Path) -> None:
     """The draft of 17 April: another day of takeover, and without the clauses the buyers asked for later."""
-    paper = Paper("Kjøpekontrakt utkast", "Hedda Kvernsund", dt.datetime(2024, 4, 17, 15, 20), size=10.5)
+    paper = Paper(
+        "Kjøpekontrakt, utkast 17. april 2024", "Hedda Kvernsund", dt.datetime(2024, 4, 17, 15, 20), size=10.5
+    )
     paper.letterhead(
         "Elvemo Eiendomsmegling AS", "Myntmestergata 9, 3611 Kongsberg · org.nr. 918 442 703", (0x1F, 0x50, 0x45)
     )
@@ -81,7 +83,7 @@ def draft_contract(source: Path, target: Path) -> None:
 
 def takeover(target: Path) -> None:
     """The record that the parties filled in on 14 June."""
-    paper = Paper("Overtakelsesprotokoll", "Elvemo Eiendomsmegling AS", dt.datetime(2024, 6, 14, 13, 5))
+    paper = Paper("Overtakelsesprotokoll 14. juni 2024", "Elvemo Eiendomsmegling AS", dt.datetime(2024, 6, 14, 13, 5))
     paper.letterhead(
         "Elvemo Eiendomsmegling AS", "Myntmestergata 9, 3611 Kongsberg · org.nr. 918 442 703", (0x1F, 0x50, 0x45)
     )
@@ -149,7 +151,7 @@ def letter(title: str, date: dt.datetime, place: str, receivers: str, reference:
 def complaint(target: Path) -> None:
     """The first notice to the seller."""
     paper = letter(
-        "Reklamasjon Tjernhaugveien 14",
+        "Reklamasjon 16. oktober 2024",
         dt.datetime(2024, 10, 16, 11, 30),
         "Kongsberg, 16. oktober 2024\nVår ref. 2024-0381",
         "Gunnar Åsbrekk\nNedre Fiskumlia 3 B\n3320 Vestfossen",
@@ -182,7 +184,7 @@ def complaint(target: Path) -> None:
 def claim(target: Path) -> None:
     """The claim with its amounts and the notice of proceedings."""
     paper = letter(
-        "Krav om prisavslag og erstatning, varsel om søksmål",
+        "Krav og varsel om søksmål 2. desember 2024",
         dt.datetime(2024, 12, 2, 14, 0),
         "Kongsberg, 2. desember 2024\nVår ref. 2024-0381 · Deres sak 24-SB-20917",
         "Gunnar Åsbrekk, Nedre Fiskumlia 3 B, 3320 Vestfossen\nSkansegard Forsikring AS v/ advokat Henrik Dalvåg-Moe, Rosshavnkaia 2, 0252 Oslo\nSendt som brev og på e-post",
