@@ -93,8 +93,8 @@ def german(archive: Path) -> None:
                 break
     folder = SAMPLE / "de" / "gesetze"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "BGB Auszug Mietrecht.md").write_text(bgb_excerpt(wanted["./b/bgb/index.md"]), encoding="utf-8")
-    (folder / "BetrKV.md").write_text(wanted["./b/betrkv/index.md"], encoding="utf-8")
+    (folder / "BGB Auszug Mietrecht.md").write_text(flow(bgb_excerpt(wanted["./b/bgb/index.md"])), encoding="utf-8")
+    (folder / "BetrKV.md").write_text(flow(wanted["./b/betrkv/index.md"]), encoding="utf-8")
     (folder / "LICENCE.md").write_text(
         """# German law
 
@@ -102,11 +102,26 @@ German acts and ordinances are official works without copyright (§ 5 Abs. 1 Urh
 gesetze-im-internet.de, state of 2022, as kept in Markdown by the Bundes-Git collection.
 
 `BGB Auszug Mietrecht.md` holds the head of the Civil Code and these parts of it, word for word: §§ 126 to 127
-(form), §§ 186 to 193 (periods and dates), §§ 535 to 580a (tenancy). `BetrKV.md` is whole. The law of the sample
+(form), §§ 186 to 193 (periods and dates), §§ 535 to 580a (tenancy). `BetrKV.md` is whole. Lines that were broken within
+a paragraph are joined; nothing else is changed. The law of the sample
 matter is that of its time: the notice was given in June 2022.
 """,
         encoding="utf-8",
     )
+
+
+def flow(text: str) -> str:
+    """Joins the lines of a paragraph or list item; headings, the head of the file and definitions stay as they are."""
+    lines: list[str] = []
+    head = text.startswith("---")
+    for line in text.splitlines():
+        head = head and not line.startswith("# ")
+        begins = re.match(r"(\s*(\d+[a-z]?\.|[a-z]{1,2}\)|[-*:])\s)|#|\(\d+[a-z]?\) ", line)
+        if not head and lines and lines[-1].strip() and line.strip() and not begins and not lines[-1].startswith("#"):
+            lines[-1] += " " + line.strip()
+        else:
+            lines.append(line)
+    return "\n".join(lines) + "\n"
 
 
 def bgb_excerpt(text: str) -> str:

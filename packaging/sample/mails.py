@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
+
+WRAPPED = 88  # a source line at least this long goes on in the next; shorter ones end where they end
+
+
+def flow(text: str) -> str:
+    """Paragraphs as one line each, as today's mail programs send them; the sources are wrapped for the eye."""
+    lines: list[str] = []
+    goes_on = False
+    for line in text.splitlines():
+        mark = re.match(r"[> ]*", line).group()
+        words = line[len(mark) :]
+        if goes_on and words:
+            lines[-1] += " " + words
+        else:
+            lines.append(line)
+        goes_on = len(line) >= WRAPPED
+    return "\n".join(lines) + "\n"
 
 
 def person(name: str, mail: str) -> Address:
@@ -40,7 +58,7 @@ def mail(
     if reply_to:
         message["In-Reply-To"] = reply_to
         message["References"] = references or reply_to
-    message.set_content(text, charset=charset, cte="quoted-printable")
+    message.set_content(flow(text), charset=charset, cte="quoted-printable")
     if html:
         message.add_alternative(html, subtype="html", charset=charset, cte="quoted-printable")
         if message.is_multipart():
