@@ -7,6 +7,7 @@ import errno
 import hashlib
 import os
 import secrets
+import shutil
 import stat
 import sys
 import tempfile
@@ -102,6 +103,13 @@ def give(path: Path, account: Account | None) -> None:
         os.chown(path, account.uid, account.gid)
 
 
+def tidy(at: Places) -> None:
+    """Takes away the socket folder that a stopped server had under the temporary folder."""
+    if at.sockets is not None and at.home not in at.sockets.parents:
+        with contextlib.suppress(OSError):  # not empty: a server that hangs is still there
+            at.sockets.rmdir()
+
+
 def _account() -> Account | None:
     """``nobody`` when the program runs as root (containers, CI), else None: the server runs as the person."""
     if sys.platform == "win32" or os.geteuid() != 0:
@@ -129,6 +137,7 @@ def _aside(home: Path) -> Path:
     root = ROOT_FOLDER
     if temporary in home.parents and reachable(temporary):
         root = temporary / "ordrett-root"  # what belongs to a temporary home is temporary too
+        _sweep(root)
     root.mkdir(exist_ok=True, mode=0o755)
     found = root.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != 0:
@@ -139,6 +148,14 @@ def _aside(home: Path) -> Path:
     (base / "home.txt").write_text(f"{home}\n", encoding="utf-8")
     marker.write_text(f"{base}\n", encoding="utf-8")
     return base
+
+
+def _sweep(root: Path) -> None:
+    """Deletes the data of temporary homes that are gone; never data of a home that may only be unplugged."""
+    for base in root.glob("*-*"):
+        with contextlib.suppress(OSError):
+            if not Path((base / "home.txt").read_text(encoding="utf-8").strip()).exists():
+                shutil.rmtree(base)
 
 
 def _sockets(home: Path, account: Account | None) -> Path:

@@ -163,6 +163,7 @@ def _leave(at: Places, users: Users, pid: int) -> None:
         users.leave()
         if alone and at.data.exists():
             postmaster.stop(at)
+            places.tidy(at)
 
 
 def _wait_ready(at: Places, pid: int | None, alive: Callable[[], bool], until: float, tell: Progress) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import stat
 import sys
 import tempfile
@@ -49,7 +50,8 @@ def test_a_path_too_long_for_a_socket_puts_it_in_a_private_folder(home: Path) ->
         second = Server(folder)
         assert second.joined
         second.close()
-    sockets.rmdir()
+        assert sockets.exists(), "the first still uses it"
+    assert not sockets.exists()
 
 
 def test_only_the_person_can_reach_it(used_home: Path) -> None:
@@ -152,6 +154,23 @@ def test_a_home_of_root_that_nobody_else_can_reach(home: Path) -> None:
             assert not again.server.fresh, "the same data are found again"
     finally:
         remove_home(inner)
+
+
+@pytest.mark.skipif(places._account() is None, reason="only root has closed homes to work around")
+def test_data_of_a_temporary_home_that_is_gone_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
+    temporary = new_home()
+    monkeypatch.setattr(places.tempfile, "gettempdir", lambda: str(temporary))
+    first, second = temporary / "closed" / "first", temporary / "closed" / "second"
+    first.parent.mkdir(mode=0o700)
+    gone = places.prepare(first).base
+    (gone / "postgres").mkdir()
+    kept = places.prepare(second).base
+    assert gone.parent == temporary / "ordrett-root"
+    shutil.rmtree(first)
+    places.prepare(temporary / "closed" / "third")
+    assert not gone.exists()
+    assert kept.exists()
+    remove_home(temporary)
 
 
 @pytest.mark.skipif(places._account() is None, reason="only root needs programs that another user can run")

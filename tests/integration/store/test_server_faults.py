@@ -196,7 +196,7 @@ def test_a_query_that_outlives_its_server_is_waited_for(used_home: Path) -> None
 
 def _count(connection: psycopg.Connection) -> None:
     with contextlib.suppress(psycopg.Error):  # it may end with its query or be cut off after it
-        connection.execute("select count(*) from generate_series(1, 20000000)")
+        connection.execute("select count(*) from generate_series(1, 10000000)")
 
 
 def test_a_socket_folder_that_a_cleaner_took_away(used_home: Path) -> None:
