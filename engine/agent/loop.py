@@ -1,7 +1,7 @@
 """The conversation with the model: it searches, reads and answers, one action a turn, within limits, every step saved.
 
 A model that is good enough drives ("agent"): all tools are offered each turn. With a smaller one ("chooser") the program
-plans: first it may only answer from the evidence; when that settles nothing, only search; then answer again.
+has planned and made the searches before; the model only names the deciding words and words the claim.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from dataclasses import dataclass, field
 from engine.agent.actions import Action, FormatError, grammar, parse
 from engine.agent.nudges import Nudges
 from engine.agent.ports import Limits, Profile, SaveStep
-from engine.agent.tools import TOOLS, Desk, use
+from engine.agent.tools import BY_NAME, TOOLS, Desk, use
 from engine.errors import Stopped
 from engine.model.protocol import ChatModel, Message, PromptTooLong, Reply
 
 FORMAT_ERRORS = 3  # in a row; a model that cannot follow three corrections does not follow a fourth
 ANSWER_TOKENS = 320  # a claim with its words takes 60 to 150
-ACTION_TOKENS = 96
-CHOOSER_SEARCHES = 1  # the program's plan for a small model: one more search when the evidence settles nothing
 LEAST_SECONDS = 3.0  # left on the clock for a turn that is worth starting
 
 
@@ -65,7 +63,6 @@ class Loop:
         self._nudges = Nudges()
         self._messages: list[Message] = []
         self._done: set[Action] = set()
-        self._searches = 0
         self.outcome = Outcome()
 
     def run(self, opening: Sequence[Message]) -> Outcome:
@@ -78,7 +75,7 @@ class Loop:
                 reply = self._turn(offered)
                 try:
                     action = parse(reply.text, offered, self._desk.shown)
-                    if action in self._done:
+                    if action.do in BY_NAME and action in self._done:
                         raise FormatError("You did exactly that already. Do something else, or answer.")
                 except FormatError as error:
                     faults += 1
@@ -100,10 +97,10 @@ class Loop:
         return self.outcome
 
     def _offered(self) -> tuple[str, ...]:
-        if self._profile.role == "agent":
-            last = self.outcome.rounds >= self._limits.rounds - 1
-            return ("answer",) if last else (*(tool.name for tool in TOOLS), "answer")
-        return ("search",) if self.outcome.answer is not None and self._searches < CHOOSER_SEARCHES else ("answer",)
+        if self._profile.role != "agent":
+            return ("claim",)
+        last = self.outcome.rounds >= self._limits.rounds - 1
+        return ("answer",) if last else (*(tool.name for tool in TOOLS), "answer")
 
     def _turn(self, offered: tuple[str, ...]) -> Reply:
         left = self._until - time.monotonic()
@@ -119,7 +116,7 @@ class Loop:
         reply = self._model.generate(
             self._messages,
             grammar=grammar(offered, self._desk.shown, "ids" if self._desk.with_ids else "words"),
-            max_tokens=ANSWER_TOKENS if "answer" in offered else ACTION_TOKENS,
+            max_tokens=ANSWER_TOKENS,
             seconds=left,
             stop=self._stop,
         )
@@ -133,28 +130,18 @@ class Loop:
         return reply
 
     def _tool(self, action: Action) -> None:
-        if action.do == "search":
-            self._searches += 1
         result = use(self._desk, action)
         self._save(action.do, {"queries": action.queries, "ids": action.ids, "name": action.name, "result": result})
-        nudge = self._nudges.after_tool(self._desk) if self._profile.role == "agent" else ""
-        ask = "" if self._profile.role == "agent" else "Answer now, as before."
-        self._say("\n\n".join(filter(None, [result, nudge, ask])))
+        self._say("\n\n".join(filter(None, [result, self._nudges.after_tool(self._desk)])))
 
     def _accepted(self, action: Action) -> bool:
         """Whether the run ends with this answer; the best answer so far is kept either way."""
         holds = self._enough(action)
         if holds or self.outcome.answer is None or not self.outcome.answer.claims:
             self.outcome.answer = action
-        if holds:
+        if holds or self._profile.role != "agent":
             return True
-        if self._profile.role == "agent":
-            nudge = self._nudges.before_answer(self._desk)
-        else:
-            again = self._searches < CHOOSER_SEARCHES
-            nudge = (
-                "That is not settled by these sentences. Search with words that the sources would use." if again else ""
-            )
+        nudge = self._nudges.before_answer(self._desk)
         if not nudge:
             return True
         self._save("nudge", nudge)

@@ -17,14 +17,19 @@ LANGUAGES = {
 TURNS_TOLD = 2  # of the conversation so far
 TURN_CHARACTERS = 240  # of each question and answer
 
-_BY_WORDS = '{"do":"answer","claims":[{"words":"...","claim":"..."}],"settled":true}'
-_BY_IDS = '{"do":"answer","claims":[{"sentences":["S1"],"claim":"..."}],"settled":true}'
-_WORDS_FORM = '"words" are the words that decide the question, copied exactly from one sentence.'
-_IDS_FORM = '"sentences" are the ids of the sentences that decide the question.'
+# No "..." in what a small model reads: it writes it back.
+_ANSWERS = {
+    "words": '{"do":"answer","claims":[{"words":"(copied words)","claim":"(the answer)"}],"settled":true}',
+    "ids": '{"do":"answer","claims":[{"sentences":["S1"],"claim":"(the answer)"}],"settled":true}',
+}
+_FORMS = {
+    "words": '"words": the words of the one sentence above that decides the question, copied exactly;',
+    "ids": '"sentences": the ids of the sentences that decide the question;',
+}
 _EXAMPLES = {
-    "search": '{"do":"search","queries":["...","..."]}',
+    "search": '{"do":"search","queries":["(words)","(other words)"]}',
     "read": '{"do":"read","passages":["P1"]}',
-    "find_document": '{"do":"find_document","name":"..."}',
+    "find_document": '{"do":"find_document","name":"(name)"}',
     "outline": '{"do":"outline","document":"D1"}',
 }
 
@@ -34,14 +39,13 @@ def opening(profile: Profile, question: str, history: Sequence[tuple[str, str]],
 
     What was found comes as a note of the person's, never as a tool call that the model did not make.
     """
-    ids = profile.quotes == "ids"
-    answer, form = (_BY_IDS, _IDS_FORM) if ids else (_BY_WORDS, _WORDS_FORM)
     language = LANGUAGES.get(detect_question(question) or "", "the language of the question")
+    form = _FORMS[profile.quotes]
     if profile.role == "agent":
         tools = "\n".join(f"{_EXAMPLES[tool.name]}  {tool.description}" for tool in TOOLS)
-        system = prompt("agent", tools=tools, answer=f"{answer}  {form}", language=language)
+        system = prompt("agent", tools=tools, answer=f"{_ANSWERS[profile.quotes]}\n{form}", language=language)
     else:
-        system = prompt("chooser", answer=answer, form=form, language=language)
+        system = prompt("chooser", form=form, language=language)
     told = "".join(
         f"Earlier question: {asked[:TURN_CHARACTERS]}\nEarlier answer: {answered[:TURN_CHARACTERS]}\n"
         for asked, answered in history[-TURNS_TOLD:]

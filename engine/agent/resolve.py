@@ -14,16 +14,18 @@ from collections.abc import Sequence
 from engine.agent.actions import Action, Said
 from engine.agent.shown import Source
 from engine.agent.tools import Desk
-from engine.text.language import detect_question
+from engine.text.language import detect, detect_question
 from engine.text.normalise import fold_text
 from engine.text.stopwords import stop_words
 from engine.text.tokens import stem, tokens
 from engine.types import Claim, Quote
 from engine.verify.match import find_quote
 from engine.verify.support import attribute, negation_differs, unsupported
+from engine.verify.tongue import language_of
 
 MOST_CLAIMS = 3
 LONGEST_SENTENCE = 700  # characters; words found in a longer run (a table, a list) are quoted alone
+SURE_HITS = 3  # telling small words from which on a claim is taken to be in another language than the question
 LEAST_CLAIM_WORDS = 3  # a claim of fewer words is no sentence ("Ja.", "To vitner.")
 
 _YES_NO = re.compile(
@@ -57,15 +59,15 @@ def _holds(text: str, quotes: Sequence[Quote], question: str) -> bool:
     rest = _YES_NO.sub("", text)
     if len(rest.split()) < LEAST_CLAIM_WORDS or rest[-1:] not in ".!?)”»":
         return False
-    asked, said = detect_question(question), detect_question(rest)
-    printed = detect_question(" ".join(quote.text for quote in quotes))
-    if asked and said and asked != said:
-        return False
     if unsupported(rest, quotes, question) or negation_differs(text, [quote.text for quote in quotes]):
         return False
+    said, printed = language_of(rest), language_of(" ".join(quote.text for quote in quotes))
+    asked = detect_question(question)
+    if asked and said != asked and detect(rest, least_hits=SURE_HITS) not in (None, asked):
+        return False
     # In one language a claim that shares no word with its quote is about something else.
-    return not (said and said == printed) or bool(
-        _content(rest, said) & _content(" ".join(q.text for q in quotes), said)
+    return (
+        said is None or said != printed or bool(_content(rest, said) & _content(" ".join(q.text for q in quotes), said))
     )
 
 
