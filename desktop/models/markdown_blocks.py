@@ -17,6 +17,8 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+SHORT_LINE = 50  # characters: text that was wrapped by a program has longer lines than this, but for the last
+
 BlockKind = Literal["heading", "paragraph", "item", "quote", "code", "rule", "table"]
 
 
@@ -162,7 +164,7 @@ def _style(token: Token, offsets: list[int] | None, *, bold: bool = False) -> It
             p = max(p, content.find(")", content.find("](", p)) + 1)
         elif child.type in ("softbreak", "hardbreak"):
             at = content.find("\n", p)
-            keep = child.type == "hardbreak" or (at >= 0 and _LISTED.match(content, at + 1) is not None)
+            keep = child.type == "hardbreak" or (at >= 0 and _is_line(content, at))
             yield Run("\n" if keep else " ", offsets[at] if offsets and at >= 0 else -1)
             p = at + 1 if at >= 0 else p
         elif child.content and child.type in ("text", "text_special", "code_inline"):
@@ -171,6 +173,12 @@ def _style(token: Token, offsets: list[int] | None, *, bold: bool = False) -> It
             start = offsets[at] if offsets and 0 <= at < len(offsets) else -1
             p = at + len(written) if at >= 0 else p
             yield Run(child.content, start, strong > 0, emphasis > 0, child.type == "code_inline")
+
+
+def _is_line(content: str, at: int) -> bool:
+    """Whether the line break at ``at`` is the writer's own (an address, a list), not a wrapped line."""
+    before = at - (content.rfind("\n", 0, at) + 1)
+    return before < SHORT_LINE or _LISTED.match(content, at + 1) is not None
 
 
 def _line_starts(text: str) -> list[int]:

@@ -172,6 +172,16 @@ class QuestionState(QObject):
             self.failed.emit(error)
 
     # ---- answers made before
+    def show_earlier(self, answer: Answer) -> None:
+        """Show an answer of before; its quotes are checked again first, for its sources may have changed."""
+        self._jobs.run(
+            lambda _: self._workspace.verify(answer),
+            self.show_answer,
+            on_error=self.failed.emit,
+            owner=self,
+            key="earlier",
+        )
+
     def show_answer(self, answer: Answer) -> None:
         self.answer, self.evidence, self.claims = answer, answer.evidence, answer.claims
         self.answer_changed.emit()

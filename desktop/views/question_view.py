@@ -14,6 +14,7 @@ from desktop.views.ask_box import AskBox
 from desktop.views.hits_view import HitsView
 from desktop.views.parts import column, label, line, row, tool
 from desktop.wording import file_name_for
+from engine.types import Answer
 
 HISTORY_SHOWN = 25
 HITS, ANSWER = 0, 1
@@ -131,8 +132,8 @@ class QuestionView(QWidget):
             menu.addAction(text.replace("&", "&&"), lambda answer=answer: self._show_earlier(answer))
         menu.exec(self.history.mapToGlobal(self.history.rect().bottomLeft()))
 
-    def _show_earlier(self, answer: object) -> None:
-        self._state.show_answer(answer)  # type: ignore[arg-type]
+    def _show_earlier(self, answer: Answer) -> None:
+        self._state.show_earlier(answer)
         self.show_tab(ANSWER)
 
     def export(self) -> None:

@@ -19,7 +19,9 @@ from desktop.texts import tr
 from desktop.views.text_writer import Chunk, TextWriter
 
 AROUND = 24  # blocks written at once on either side of the words
-SLICE = 16  # blocks written at a time afterwards: about 5 ms
+SLICE = 12  # blocks written at a time afterwards: about 5 ms
+FILLED = 250_000  # characters written without being asked for; more comes when the reader scrolls towards it
+NEAR = 2.0  # screens from the end of what is written: time to write more
 SLICE_GAP_MS = 8
 TEXTS_KEPT = 6
 MARGIN = 26
@@ -45,6 +47,9 @@ class TextView(QTextBrowser):
         self._timer = QTimer(self)
         self._timer.setInterval(SLICE_GAP_MS)
         self._timer.timeout.connect(self._write_more)
+        self._written = 0  # characters
+        self._marks_due = False
+        self.verticalScrollBar().valueChanged.connect(self._near_an_end)
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
         self.setCursorWidth(0)  # nothing can be typed here
@@ -91,10 +96,9 @@ class TextView(QTextBrowser):
         if document != self._document or not self._first <= middle < self._after:
             self._document, self._blocks = document, made
             self.document().clear()
-            self._chunks = []
+            self._chunks, self._written = [], 0
             self._first, self._after = max(0, middle - AROUND // 2), min(len(made), middle + AROUND)
-            cursor = QTextCursor(self.document())
-            self._chunks.append(self._writer.write(cursor, made[self._first : self._after]))
+            self._chunks.append(self._written_chunk(QTextCursor(self.document()), self._first, self._after))
         self._mark()
         self._scroll_to_mark()
         self.drawn.emit()
@@ -105,13 +109,30 @@ class TextView(QTextBrowser):
             cursor = QTextCursor(self.document())
             cursor.movePosition(QTextCursor.MoveOperation.End)
             until = min(len(self._blocks), self._after + SLICE)
-            self._chunks.append(self._writer.write(cursor, self._blocks[self._after : until]))
+            self._chunks.append(self._written_chunk(cursor, self._after, until))
             self._after = until
         if self._first > 0:
             self._write_above()
-        if self._first == 0 and self._after >= len(self._blocks):
+        if (self._first == 0 and self._after >= len(self._blocks)) or self._written > FILLED:
             self._timer.stop()
-        self._mark()
+
+    def _near_an_end(self, value: int) -> None:
+        """The reader comes close to the first or last line that is written: write on there."""
+        bar, room = self.verticalScrollBar(), self.viewport().height() * NEAR
+        above = value < room and self._first > 0
+        below = value > bar.maximum() - room and self._after < len(self._blocks)
+        if (above or below) and not self._timer.isActive():
+            QTimer.singleShot(0, self, self._write_more)
+
+    def _written_chunk(self, cursor: QTextCursor, first: int, after: int) -> Chunk:
+        """Write blocks [first, after) at ``cursor`` and mark what is to be marked in them."""
+        chunk = self._writer.write(cursor, self._blocks[first:after])
+        self._written += sum(length for _, length, _ in chunk.pieces)
+        wanted = [*self._marks, *([self._passage] if self._passage else [])]
+        self._marks_due = self._marks_due or any(chunk.spans(*stretch) for stretch in wanted)
+        if self._marks_due:
+            QTimer.singleShot(0, self, self._mark)
+        return chunk
 
     def _write_above(self) -> None:
         """Write a slice above what is there and keep the lines that are seen where they are."""
@@ -122,7 +143,7 @@ class TextView(QTextBrowser):
         cursor = QTextCursor(self.document())
         cursor.insertBlock()
         cursor.movePosition(QTextCursor.MoveOperation.Start)
-        self._chunks.insert(0, self._writer.write(cursor, self._blocks[start : self._first]))
+        self._chunks.insert(0, self._written_chunk(cursor, start, self._first))
         below = cursor.block().next()
         if QTextCursor(below).currentTable() is None:  # a table keeps its empty paragraph above it
             cursor.setBlockFormat(below.blockFormat())
@@ -135,6 +156,7 @@ class TextView(QTextBrowser):
         return [span for chunk in self._chunks for span in chunk.spans(start, end)]
 
     def _mark(self) -> None:
+        self._marks_due = False
         colours = self._context.look.colours
         made: list[QTextEdit.ExtraSelection] = []
         if self._passage:
