@@ -25,6 +25,7 @@ from desktop.views.file_view import FileView
 from desktop.views.question_view import ANSWER, HITS, QuestionView
 from desktop.views.source_view import SourceView
 from desktop.views.welcome_view import WelcomeView
+from desktop.wording import pack_title
 from engine.types import FileOutcome, Matter, Pack, PackKind
 
 FIRST_SIZE = QSize(1440, 900)
@@ -153,7 +154,7 @@ class MainWindow(QMainWindow):
         text = tr(
             "“{name}” with {n} documents is deleted from Ordrett. Your own files stay where they are.",
             pack.documents,
-            name=pack.name,
+            name=pack_title(pack.name),
         )
         ConfirmDialog(
             self, tr("Delete this pack?"), text, tr("Delete"), lambda: self._context.matter.delete_pack(pack)

@@ -7,6 +7,7 @@ The same catalogue answers for Qt's own buttons and menus ("Cancel", "&Copy"), w
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -64,6 +65,44 @@ def tr(text: str, n: int | None = None, **values: object) -> str:
     if n is None:
         return QCoreApplication.translate(CONTEXT, text).format(**values)
     return QCoreApplication.translate(CONTEXT, text, None, n).format(n=number(n), **values)
+
+
+@cache
+def _sentences(language: str) -> dict[str, str]:
+    """What the engine says, as templates with {0}, {1} …, and how it is put in this language."""
+    path = resources_folder() / "translations" / "engine" / f"{language}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+@cache
+def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    made = []
+    for template, translation in _sentences(language).items():
+        parts = re.split(r"\{(\d)\}", template)
+        if len(parts) > 1:
+            texts = (re.escape(p) if i % 2 == 0 else f"(?P<g{p}>.+?)" for i, p in enumerate(parts))
+            made.append((re.compile("".join(texts), re.DOTALL), translation))
+    return tuple(sorted(made, key=lambda pair: -len(pair[0].pattern)))  # the most specific first
+
+
+def said(text: str | None) -> str:
+    """A sentence of the engine (an error, a reason, a note) in the language of the window.
+
+    The engine speaks English. Its sentences are known as templates; what it filled in is kept, or put into the language
+    too where it is a sentence itself. An unknown sentence is shown as it is.
+    """
+    language = QLocale().name().split("_")[0]
+    if not text or language == "en":
+        return text or ""
+    found = _sentences(language).get(text)
+    if found is not None:
+        return found
+    for pattern, translation in _patterns(language):
+        match = pattern.fullmatch(text)
+        if match:
+            values = {name[1:]: said(value) for name, value in match.groupdict().items()}
+            return re.sub(r"\{(\d)\}", lambda m, values=values: values[m[1]], translation)
+    return text
 
 
 def number(value: int) -> str:

@@ -49,6 +49,16 @@ def document_title(document: Document) -> str:
     return document.title or PurePath(document.source_id).name
 
 
+def pack_title(name: str) -> str:
+    """The name of a pack; those that the engine makes by itself are put into the language of the window."""
+    return {
+        "Documents": tr("Documents"), "Law": tr("Law"), "Norwegian law": tr("Norwegian law"), "Swedish law": tr("Swedish law"),
+        "Danish law": tr("Danish law"), "German law": tr("German law"), "Finnish law": tr("Finnish law"),
+        "Dutch law": tr("Dutch law"), "French law": tr("French law"), "English law": tr("English law"),
+        "Spanish law": tr("Spanish law"), "Italian law": tr("Italian law"), "Portuguese law": tr("Portuguese law"),
+    }.get(name, name)  # fmt: skip
+
+
 def quote_status(status: str) -> tuple[str, str, str]:
     """Text, kind of chip and icon for the result of checking a quote."""
     return {

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPlainTextEdit, QWid
 
 from desktop import VERSION
 from desktop.context import Context
-from desktop.texts import tr
+from desktop.texts import said, tr
 from desktop.views.parts import Fold, button, column, label, row
 from engine.errors import Stopped, UserFacingError
 
@@ -21,7 +21,7 @@ def show_error(context: Context, parent: QWidget, error: BaseException) -> None:
     if isinstance(error, Stopped):
         return
     if isinstance(error, UserFacingError):
-        ToldDialog(context, parent, str(error)).open()
+        ToldDialog(context, parent, said(str(error))).open()
     else:
         BugDialog(context, parent, error).open()
 

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 
 from desktop.models.hit_list import Index
-from desktop.texts import tr
+from desktop.texts import said, tr
 from engine.types import FileOutcome
 
 OUTCOME = Qt.ItemDataRole.UserRole
@@ -65,7 +65,7 @@ class OutcomeList(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return file_name(outcome.path)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{outcome.path}\n{outcome.reason or ''}".strip()
+            return f"{outcome.path}\n{said(outcome.reason)}".strip()
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{file_name(outcome.path)}. {state_text(outcome.state)}. {outcome.reason or ''}"
+            return f"{file_name(outcome.path)}. {state_text(outcome.state)}. {said(outcome.reason)}"
         return None

@@ -9,8 +9,8 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
 from desktop.models.hit_list import Index
 from desktop.state.matter_state import MatterState
-from desktop.texts import tr
-from desktop.wording import document_title
+from desktop.texts import said, tr
+from desktop.wording import document_title, pack_title
 from engine.types import Document, Pack
 
 NODE = Qt.ItemDataRole.UserRole
@@ -154,12 +154,16 @@ def _document_nodes(documents: list[Document], pack: Node) -> list[Node]:
 
 def _tool_tip(node: Node) -> str | None:
     if node.pack is not None:
-        lines = [node.text, tr("{n} documents", node.pack.documents), tr("{n} passages", node.pack.passages)]
-        lines += [node.pack.description] if node.pack.description else []
+        lines = [
+            pack_title(node.text),
+            tr("{n} documents", node.pack.documents),
+            tr("{n} passages", node.pack.passages),
+        ]
+        lines += [said(node.pack.description)] if node.pack.description else []
         lines += [] if node.pack.on else [tr("Switched off: it is not searched")]
         return "\n".join(lines)
     if node.document is not None:
         pages = len(node.document.pages)
         lines = [node.document.title, node.document.source_id, *([tr("{n} pages", pages)] if pages else [])]
-        return "\n".join([*lines, *node.document.warnings])
+        return "\n".join([*lines, *map(said, node.document.warnings)])
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -127,10 +127,11 @@ class QuestionState(QObject):
         history = tuple(self._turns[-HISTORY_TURNS:])
 
         def work(job: Job) -> Answer:
-            return self._workspace.ask(
+            answer = self._workspace.ask(
                 matter, question, model=model, history=history, stop=job.stop,
                 on_event=lambda kind, value: job.tell((kind, value)),
             )  # fmt: skip
+            return replace(answer, id=self._workspace.save_answer(matter, answer))
 
         self._ask_job = self._jobs.run(
             work, self._answered, on_error=self._ask_failed, on_progress=self._heard, owner=self, key="ask"

@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, 
 from desktop.context import Context
 from desktop.state.question_state import Step
 from desktop.state.source_state import Spot
-from desktop.texts import decimal, tr
+from desktop.texts import decimal, said, tr
 from desktop.views.parts import GAP, Empty, Fold, button, chip, clear, column, label, row
 from desktop.views.quote_card import QuoteCard
 from desktop.views.trace_view import TraceView, step_row
 from desktop.wording import answered_by
 from engine.types import Answer, Claim, Quote
 
+NO_MODEL = ("", "none")
 WIDEST = 900  # pixels: longer lines are hard to read
 
 
@@ -102,8 +103,8 @@ class AnswerView(QStackedWidget):
             self._add_claim(claim)
         self._add_evidence()
         if answer is not None:
-            for note in answer.notes:
-                self._body.addWidget(label(note, "small", wrap=True))
+            for note in answer.notes if answer.model not in NO_MODEL else ():  # the line above says it
+                self._body.addWidget(label(said(note), "small", wrap=True))
             self._body.addWidget(Fold(self._context, tr("Searched and read"), self._log(answer)))
 
     def _verdict(self, answer: Answer) -> QVBoxLayout:
@@ -124,13 +125,14 @@ class AnswerView(QStackedWidget):
         return holder
 
     def _add_claim(self, claim: Claim) -> None:
-        self._body.addWidget(label(claim.text, "claim", wrap=True, selectable=True))
+        if not _says_its_quote(claim):
+            self._body.addWidget(label(claim.text, "claim", wrap=True, selectable=True))
         if claim.unsupported:
             what = ", ".join(claim.unsupported)
             self._body.addLayout(row(chip(tr("Not in the quotes: {what}", what=what), "caution"), None))
         for quote in claim.quotes:
             self._add_card(quote)
-        self._body.addSpacing(GAP * 2)
+        self._body.addSpacing(0 if _says_its_quote(claim) else GAP * 2)
 
     def _add_evidence(self) -> None:
         shown = {(q.document, q.start, q.end) for claim in self._state.claims for q in claim.quotes}
@@ -186,3 +188,8 @@ class AnswerView(QStackedWidget):
         spot = source.series[source.position] if 0 <= source.position < len(source.series) else None
         for card in self.cards:
             card.show_as_open(spot is not None and Spot.of_quote(card.quote) == spot)
+
+
+def _says_its_quote(claim: Claim) -> bool:
+    """Without a model a claim is its quote: the card alone says it."""
+    return len(claim.quotes) == 1 and claim.text.split() == claim.quotes[0].text.split()

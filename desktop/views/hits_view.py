@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStackedWidge
 from desktop.context import Context
 from desktop.models.hit_list import HIT, HitList
 from desktop.state.source_state import Spot
-from desktop.texts import tr
+from desktop.texts import said, tr
 from desktop.views.hit_delegate import HitDelegate
 from desktop.views.parts import Empty
 from desktop.views.source_actions import add_source_actions
@@ -106,7 +106,8 @@ class HitsView(QStackedWidget):
             self.nothing.say(tr("Searching …"))
         else:
             self.nothing.say(
-                tr("No hits"), result.note or tr("Try fewer or other words, or check which packs are switched on.")
+                tr("No hits"),
+                said(result.note) or tr("Try fewer or other words, or check which packs are switched on."),
             )
 
     def _walk(self, index: QModelIndex) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QProg
 from desktop.context import Context
 from desktop.models.outcome_list import OUTCOME, OutcomeList
 from desktop.state.import_state import Run
-from desktop.texts import duration, number, tr
+from desktop.texts import duration, number, said, tr
 from desktop.views.outcome_delegate import OutcomeDelegate
 from desktop.views.parts import Elided, button, column, label, row, tool
 from engine.types import FileOutcome, ImportReport
@@ -138,7 +138,7 @@ class ImportPanel(QFrame):
         report = run.report
         if report is None:
             self.title.setText(tr("Import stopped") if run.error is None else tr("The import failed"))
-            self.numbers.setText("" if run.error is None else str(run.error))
+            self.numbers.setText("" if run.error is None else said(str(run.error)))
             self._show_problems(())
             return
         self.title.setText(tr("Import stopped") if report.waiting else tr("Import finished"))

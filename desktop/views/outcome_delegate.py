@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from desktop.context import Context
 from desktop.models.outcome_list import OUTCOME, STATE_ICONS, file_name, state_text
+from desktop.texts import said
 from engine.types import FileOutcome
 
 LEFT, PAD = 28, 7
@@ -25,7 +26,7 @@ class OutcomeDelegate(QStyledItemDelegate):
         self._small = context.look.font(context.look.small)
 
     def _reason(self, outcome: FileOutcome) -> str:
-        return outcome.reason or state_text(outcome.state)
+        return said(outcome.reason) or state_text(outcome.state)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         width = self._list.viewport().width()

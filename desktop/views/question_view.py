@@ -13,7 +13,7 @@ from desktop.views.answer_view import AnswerView
 from desktop.views.ask_box import AskBox
 from desktop.views.hits_view import HitsView
 from desktop.views.parts import column, label, line, row, tool
-from desktop.wording import file_name_for
+from desktop.wording import file_name_for, pack_title
 from engine.types import Answer
 
 HISTORY_SHOWN = 25
@@ -117,7 +117,7 @@ class QuestionView(QWidget):
     def _say_scope(self) -> None:
         on = [pack for pack in self._context.matter.packs if pack.on]
         passages = sum(pack.passages for pack in on)
-        text = tr("Searches {packs}", packs=", ".join(pack.name for pack in on)) if on else ""
+        text = tr("Searches {packs}", packs=", ".join(pack_title(pack.name) for pack in on)) if on else ""
         self.scope.setText(f"{text} · {tr('{n} passages', passages)}" if on and len(text) < 60 else text[:90])
         self.scope.setVisible(bool(on))
 

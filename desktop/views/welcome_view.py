@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from desktop import icons
 from desktop.context import Context
-from desktop.texts import tr
+from desktop.texts import said, tr
 from desktop.views.parts import Spinner, button, column, label, row
 from desktop.views.welcome_art import WelcomeArt
 from engine.types import ImportProgress
@@ -117,11 +117,11 @@ class OpeningView(QWidget):
 
     def say(self, text: str) -> None:
         """A sentence of the database on why opening takes a while."""
-        self.text.setText(text)
+        self.text.setText(said(text))
 
     def show_problem(self, text: str) -> None:
         """Say why the home cannot be opened, and offer to try again."""
-        self.problem.setText(text)
+        self.problem.setText(said(text))
         self.problem.setMinimumHeight(self.problem.heightForWidth(520))
         for widget, shown in (
             (self.spinner, False),

@@ -106,6 +106,9 @@ def _pack(connection: jobs.Rows, matter: Matter, name: str | None, kind: PackKin
     if name is not None and name in existing and existing[name].kind != "statistics":
         return existing[name]
     if kind != "law":
+        own = [pack for pack in existing.values() if pack.kind == "documents"]
+        if name is None and own and kinds.DOCUMENTS not in existing:
+            return own[0]  # a matter that has a pack of its own keeps its files together
         return packs.ensure(connection, matter, name or kinds.DOCUMENTS, "documents")
     default, stemmer, description = kinds.law_pack(language)
     if default in existing and name is None:

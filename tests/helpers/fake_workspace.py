@@ -303,12 +303,14 @@ class FakeWorkspace:
         claims = claims_of(quotes) if settled else ()
         for claim in claims:
             tell("claim", claim)
-        answer = Answer(
+        return Answer(
             question, settled, claims, tuple(quotes[:6]), tuple(searched), tuple(h.passage for h in found.hits[:3]),
-            tuple(h.passage for h in found.hits[3:5]), "qwen2.5-1.5b-instruct", 3, 2110, 164, 0.4, 11.8, (), len(self._answers) + 1,
+            tuple(h.passage for h in found.hits[3:5]), "qwen2.5-1.5b-instruct", 3, 2110, 164, 0.4, 11.8, ()
         )  # fmt: skip
+
+    def save_answer(self, matter: Matter, answer: Answer) -> int:
         self._answers.insert(0, answer)
-        return answer
+        return len(self._answers)
 
     def _maybe_fail(self) -> None:
         error, self.fail = self.fail, None
