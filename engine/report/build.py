@@ -120,7 +120,7 @@ def build(
         evidence=evidence,
         sources=numbers.sources(),
         searched=answer.searched,
-        read=tuple(_read(answer.read, documents, passages or {})),
+        read=tuple(_read(answer.read, documents, passages or {}, labels)),
         left_out=len(set(answer.left_out)),
         model=None if answer.model in NO_MODEL else answer.model,
         seconds=answer.seconds_total,
@@ -190,12 +190,14 @@ def _once(quotes: Iterable[ReportQuote]) -> Iterable[ReportQuote]:
     return {q.number: q for q in quotes}.values()
 
 
-def _read(ids: Iterable[str], documents: Mapping[str, Document], passages: Mapping[str, Passage]) -> Iterable[str]:
+def _read(
+    ids: Iterable[str], documents: Mapping[str, Document], passages: Mapping[str, Passage], labels: Labels
+) -> Iterable[str]:
     """ "Arbeidsmiljøloven § 15-3" for each passage read; its id where it is no longer at hand."""
     for number in dict.fromkeys(ids):
         passage = passages.get(number)
         if passage is None:
-            yield number
+            yield labels.gone.format(id=number)
             continue
         document = documents.get(passage.document)
         title = (document.short_title if document else None) or passage.title

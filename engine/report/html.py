@@ -96,12 +96,13 @@ def _source(report: Report, source: ReportSource) -> Iterator[str]:
         state = f' <span class="state bad">{escape(say.repealed if source.document.status == "repealed" else say.future)}</span>'
     yield f'<li id="s{source.number}"><p class="title">{escape(source.title or source.source_id)}{state}</p>\n<dl>'
     yield f"<div><dt>{escape(say.source_id)}</dt><dd>{escape(source.source_id)}</dd></div>"
-    if source.document is None:
-        yield f"</dl>\n<p>{escape(say.unknown_source)}</p>\n<dl>"
-    elif source.document.sha256:
+    if source.document and source.document.sha256:
         yield f'<div><dt>{escape(say.sha256)}</dt><dd class="hash">{escape(source.document.sha256)}</dd></div>'
     cited = " ".join(f'<a class="ref" href="#q{number}">{number}</a>' for number in source.quotes)
-    yield f"<div><dt>{escape(say.cited)}</dt><dd>{cited}</dd></div>\n</dl></li>"
+    yield f"<div><dt>{escape(say.cited)}</dt><dd>{cited}</dd></div>\n</dl>"
+    if source.document is None:
+        yield f'<p class="gone">{escape(say.unknown_source)}</p>'
+    yield "</li>"
 
 
 def _log(report: Report) -> Iterator[str]:

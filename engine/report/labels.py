@@ -51,6 +51,7 @@ class Labels:
     nothing_searched: str
     read: str
     nothing_read: str
+    gone: str
     left_out: str
     worded: str
     not_worded: str
@@ -106,6 +107,7 @@ ENGLISH = Labels(
     nothing_searched="No search was recorded.",
     read="Read",
     nothing_read="No passage was opened beyond those quoted.",
+    gone="a passage that is no longer at hand ({id})",
     left_out="{n} passages were left out as not bearing on the question",
     worded="The wording of the answer is by a language model on this computer ({model}); the quotes are not.",
     not_worded="No language model was used: the passages were chosen by search and are shown as they stand.",
@@ -161,6 +163,7 @@ NORWEGIAN = Labels(
     nothing_searched="Ingen søk er registrert.",
     read="Lest",
     nothing_read="Ingen andre steder enn de siterte ble åpnet.",
+    gone="et sted som ikke lenger er tilgjengelig ({id})",
     left_out="{n} steder ble utelatt fordi de ikke gjelder spørsmålet",
     worded="Svaret er formulert av en språkmodell på denne maskinen ({model}); det er sitatene ikke.",
     not_worded="Ingen språkmodell er brukt: stedene er valgt ved søk og gjengis slik de står.",
