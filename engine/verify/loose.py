@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.verify.confusion import confusable
 from engine.verify.negation import wide
 from engine.verify.words import Words
 
@@ -18,23 +19,10 @@ MOST_UNLIKE = 0.15  # of the quote's letters: one piece of the source carries 85
 MOST_CONFUSED = (
     8  # one confused word in so many, and one more: "light" noise; a page worse than that must be read again
 )
+LEAST_PIECED = 4  # letters of a word that a lost space may join or an added one part
 ANCHORS = 4  # longest words of the quote tried as a fixed point; with so many, one is likely undamaged
 MOST_PLACES = 60  # of one anchor
 
-# What a scanner makes of letters, by figures: a word with a figure inside is no other word.
-_FIGURE_FOR = {"0": "oøö", "1": "lií|", "5": "s", "6": "b", "8": "b", "9": "g"}
-# Letters for letters, with the least length of a word at which no two words of the law of seven languages are so alike
-# (``tests/bench/quotes.py --confusions`` lists those that are). Never at a word's end, where letters are its inflection:
-# "leichtern", "leichtem". "c" for "e" is not among them ("Nachsicht", "nachsieht"), nor "i" for "l" ("paikka",
-# "palkka") but where a capital begins the word ("lnnehaver"), nor any letter with an accent.
-_LETTERS_FOR = (("rn", "m", 7), ("vv", "w", 6), ("cl", "d", 8), ("ii", "ü", 6))
-_CAPITAL_I = re.compile(r"i[bcdfghjklmnpqrstvwxz]\w{3}")  # no word of the eleven begins with "ln", "lm" …
-
-_PAGE_LINE = re.compile(
-    r"[^\w\n\f]*(?:\n[ \t]*\n|\f)\s*[-–]?[ \t]*(?:(?:side|page|seite|sida|sivu|pagina|página|blz\.?|s\.|p\.)[ \t]*)?\d{1,4}"
-    r"(?:[ \t]*(?:av|of|von|van|de|di|/)[ \t]*\d{1,4})?[ \t]*[-–]?[ \t]*(?:\n[ \t]*\n|\f)\s*",
-    re.IGNORECASE,
-)
 _OWN_NUMBER = re.compile(
     r"\s*(?:(?:§+|art(?:ikkel|icle|ikel|icolo|ículo|igo|\.)?|section|paragraf|nr\.|\bno\.)\s*\d[\w-]*\.?|\(?\d{1,3}[.)]|\(?[a-z][.)])\s*"
 )
@@ -121,7 +109,7 @@ def _walk(where: Words, tokens: tuple[str, ...], place: int, step: int) -> tuple
     source = where.tokens
     at, number, unlike, confused = place, 0, 0, 0
     while number < len(tokens):
-        following = _over_page_number(where, at, step)
+        following = _next(where, at, step)
         ahead = [source[i] for i in (following, following + step) if 0 <= i < len(source)]
         if not ahead:
             return None
@@ -130,7 +118,7 @@ def _walk(where: Words, tokens: tuple[str, ...], place: int, step: int) -> tuple
             at, number = following, number + 1
             continue
         confused += 1
-        if cost := confusable(word, ahead[0]):
+        if cost := confusable(word, ahead[0], lambda: where.language):
             at, number, unlike = following, number + 1, unlike + cost
         elif len(ahead) == 2 and _same_pieces(word, ahead[::step]):
             at, number, unlike = following + step, number + 1, unlike + 1
@@ -141,72 +129,15 @@ def _walk(where: Words, tokens: tuple[str, ...], place: int, step: int) -> tuple
     return at, unlike, confused
 
 
-def _over_page_number(where: Words, at: int, step: int) -> int:
+def _next(where: Words, at: int, step: int) -> int:
     """The number of the next word, one that stands alone on its line as the number of a page passed over."""
-    following = at + step
-    if not 0 <= following < len(where.tokens):
-        return following
-    low, high = min(at, following), max(at, following)
-    if "\n" not in where.source[where.span(low, low)[1] : where.span(high, high)[0]]:
-        return following
     if step > 0:
-        if line := _PAGE_LINE.match(where.source, where.span(at, at)[1]):
-            while following < len(where.tokens) and where.span(following, following)[0] < line.end():
-                following += 1
-    else:
-        start = where.span(at, at)[0]
-        for candidate in range(following, max(-1, following - 4), -1):
-            line = _PAGE_LINE.match(where.source, where.span(candidate, candidate)[1])
-            if line and line.end() == start:
-                return candidate
-    return following
+        return where.over_page_number.get(at, at + 1)
+    return where.back_over_page_number.get(at, at - 1)
 
 
 def _same_pieces(whole: str, pieces: list[str]) -> bool:
     """A space lost or added inside a long word of letters; never one that makes or hides a denying word."""
-    if "".join(pieces) != whole or len(whole) < 7 or not whole.isalpha():
+    if "".join(pieces) != whole or len(whole) < LEAST_PIECED or not whole.isalpha():
         return False
-    return wide(None).isdisjoint(pieces) and min(map(len, pieces)) >= 2
-
-
-def confusable(written: str, printed: str) -> int:
-    """How many letters differ, when ``printed`` is what a scanner makes of ``written``; 0 when it is another word."""
-    if not written.isalpha() or len(written) < 4:
-        return 0
-    if not printed.isalpha():
-        return _figures_inside(written, printed)
-    if written in wide(None) or printed in wide(None):
-        return 0
-    if _CAPITAL_I.match(written) and printed == "l" + written[1:]:
-        return 1
-    for one, other, least in _LETTERS_FOR:
-        if min(len(written), len(printed)) >= least and (
-            _one_swap(written, printed, one, other) or _one_swap(written, printed, other, one)
-        ):
-            return 1
-    return 0
-
-
-def _figures_inside(written: str, printed: str) -> int:
-    figures = sum(c.isdigit() for c in printed)
-    if len(written) != len(printed) or not figures or figures * 3 > len(printed):
-        return 0
-    unlike = 0
-    for a, b in zip(written, printed):
-        if a != b:
-            if a not in _FIGURE_FOR.get(b, ""):
-                return 0
-            unlike += 1
-    return unlike
-
-
-def _one_swap(written: str, printed: str, one: str, other: str) -> bool:
-    """Whether replacing ``one`` by ``other`` at one place of ``written`` gives ``printed``."""
-    if len(written) - len(one) + len(other) != len(printed):
-        return False
-    at = written.find(one)
-    while 0 <= at < len(written) - len(one):
-        if written[:at] + other + written[at + len(one) :] == printed:
-            return True
-        at = written.find(one, at + 1)
-    return False
+    return wide(None).isdisjoint(pieces)

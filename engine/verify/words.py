@@ -8,21 +8,31 @@ word of its own: numbers whole ("1,5", "15-3", "15 000"), "§", "%", currencies,
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
 from engine.text.normalise import Folded, fold, fold_text
+from engine.verify.tongue import language_of
 
 # Same length in, same length out: the offsets of the stored text must hold.
 _LINE_END_SOFT = re.compile(r"[\u00ad\ufffe](?=[ \t]*\r?\n)")  # converters keep the printed hyphen as a soft one
+_NOTHING = "\u200b"  # what folding drops
 _LONG_DASH = re.compile(r"[–—―]")
+_MARKDOWN = re.compile(r"\*+(?!\d)|(?<!\d)\*+|\\(?=[^\w\s])")  # emphasis and escapes; they may stand inside a word
 _RAISED = re.compile(r"[¹²³⁰⁴⁵⁶⁷⁸⁹]+|\[\^[^\]\s]{1,20}\]")
 
 _TOKEN = re.compile(
-    r"\d{1,3}(?:[ .,']\d{3})+(?:[.,]\d+)?(?![^\W_])"  # 15 000 · 1.250.000,50
+    r"\d{1,3}(?:(?: {1,9}|[.,'])\d{3})+(?:[.,]\d+)?(?![^\W_])"  # 15 000 · 1.250.000,50
     r"|\d[^\W_]*(?:(?:-\s*|[.,:/'])\d[^\W_]*)*"  # 15-3 · 12.03.2024 · 1,5 · 131/12 · 3a
     r"|[^\W\d_][^\W_]*(?:-\s*[^\W\d_][^\W_]*)*"  # words; "for-\nbud" and "kjøps- og" in one piece, see below
     r"|§+|[%‰€$£<>≤≥=+±×°&]|(?<![^\s(])-(?=\d)"
+)
+# A page's number alone between blank lines: what a converter leaves of a page break inside a sentence.
+_PAGE_LINE = re.compile(
+    r"(?:\n[ \t]*\n|\f)\s*[-–]?[ \t]*(?:(?:side|page|seite|sida|sivu|pagina|página|blz\.?|s\.|p\.)[ \t]*)?\d{1,4}"
+    r"(?:[ \t]*(?:av|of|von|van|de|di|/)[ \t]*\d{1,4})?[ \t]*[-–]?[ \t]*(?:\n[ \t]*\n|\f)",
+    re.IGNORECASE,
 )
 _JOINT = re.compile(r"[-\s]+")
 _SPACE = re.compile(r"\s+")
@@ -45,12 +55,33 @@ class Words:
         return fold(self.plain)
 
     @cached_property
+    def language(self) -> str | None:
+        """Of the text, as far as it tells."""
+        return language_of(self.text)
+
+    @cached_property
     def starts(self) -> list[int]:
         return [m.start() for m in self._found]
 
     @cached_property
     def ends(self) -> list[int]:
         return [m.end() for m in self._found]
+
+    @cached_property
+    def over_page_number(self) -> dict[int, int]:
+        """From the last token before a page's number to the first behind it."""
+        over: dict[int, int] = {}
+        for line in _PAGE_LINE.finditer(self.source):
+            folded = self.folded.offsets
+            before = bisect_right(self.ends, bisect_left(folded, line.start() + 1)) - 1
+            behind = bisect_left(self.starts, bisect_left(folded, line.end()))
+            if 0 <= before < behind < len(self.tokens):
+                over[before] = behind
+        return over
+
+    @cached_property
+    def back_over_page_number(self) -> dict[int, int]:
+        return {behind: before for before, behind in self.over_page_number.items()}
 
     @cached_property
     def joined(self) -> str:
@@ -78,6 +109,8 @@ def words_of(text: str) -> Words:
     if not text.isascii():
         plain = _LINE_END_SOFT.sub("-", plain)
         plain = _LONG_DASH.sub(_pause, plain)
+    if "*" in plain or "\\" in plain:
+        plain = _MARKDOWN.sub(lambda m: _NOTHING * len(m.group()), plain)
     plain = _RAISED.sub(_footnote, plain)
     folded = fold_text(plain)
     found = tuple(_TOKEN.finditer(folded))
