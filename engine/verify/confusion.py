@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from engine.verify.letters import is_no_word
+from engine.verify.letters import foreign, is_no_word
 from engine.verify.negation import wide
 
 # What a scanner makes of letters, by figures: a word with a figure inside is no other word.
@@ -19,8 +19,9 @@ _FIGURE_FOR = {"0": "oøö", "1": "lií|", "5": "s", "6": "b", "8": "b", "9": "g
 # (``tests/bench/quotes.py --confusions`` lists those that are). Never at a word's end, where letters are its inflection:
 # "leichtern", "leichtem". "c" for "e" is not among them ("Nachsicht", "nachsieht"), nor "i" for "l" ("paikka",
 # "palkka") but where a capital begins the word ("lnnehaver"), nor any letter with an accent.
-_LETTERS_FOR = (("rn", "m", 7), ("vv", "w", 6), ("cl", "d", 8), ("ii", "ü", 6))
+_LETTERS_FOR = (("rn", "m", 7), ("vv", "w", 6), ("cl", "d", 8), ("ii", "ü", 6), ("li", "h", 6), ("y", "v", 8))
 _CAPITAL_I = re.compile(r"i[bcdfghjklmnpqrstvwxz]\w{3}")  # no word of the eleven begins with "ln", "lm" …
+LEAST_ANY_LETTER = 5  # from so many letters on, any one letter may be what makes a word impossible
 _TWO_LETTERS = frozenset((w, "0" + w[1:]) for w in ("og", "om", "or", "on", "of", "os", "ou"))
 # One stroke more or less: enough between a word and no word, never between two words.
 _STROKES = (
@@ -45,8 +46,7 @@ def confusable(written: str, printed: str, language: Callable[[], str | None]) -
         return _figures_inside(written, printed)
     if printed in wide(None):
         return 0
-    alike = _bare(written) == _bare(printed) or _one_stroke(written, printed)
-    if alike and is_no_word(printed, language()) and not is_no_word(written, language()):
+    if _is_error(written, printed, language):
         return 1
     if written in wide(None):
         return 0
@@ -60,6 +60,30 @@ def confusable(written: str, printed: str, language: Callable[[], str | None]) -
         ):
             return 1
     return 0
+
+
+def _is_error(written: str, printed: str, language: Callable[[], str | None]) -> bool:
+    """Whether ``printed`` cannot be a word just where it differs from ``written``, and one stroke or speck explains it."""
+    low, high = _unlike(written, printed)
+    if _bare(written) == _bare(printed):
+        strange = foreign(printed, language()) and not foreign(written, language())
+    elif _one_stroke(written, printed) or (high - low == 1 and len(written) == len(printed) >= LEAST_ANY_LETTER):
+        strange = False
+    else:
+        return False
+    return strange or (is_no_word(printed, language(), low, high) and not is_no_word(written, language()))
+
+
+def _unlike(written: str, printed: str) -> tuple[int, int]:
+    """[low, high) of ``printed``: what is left between the common beginning and the common end."""
+    shortest = min(len(written), len(printed))
+    low = 0
+    while low < shortest and written[low] == printed[low]:
+        low += 1
+    behind = 0
+    while behind < shortest - low and written[-1 - behind] == printed[-1 - behind]:
+        behind += 1
+    return low, max(low + 1, len(printed) - behind)
 
 
 def _bare(word: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.verify.confusion import confusable
+from engine.verify.letters import is_no_word
 from engine.verify.negation import wide
 from engine.verify.words import Words
 
@@ -37,6 +38,7 @@ class Aligned:
     first: int
     last: int
     unlike: float
+    skipped: int  # words left out at the front of the quote
 
 
 def align(where: Words, quote: Words) -> Aligned | None:
@@ -54,7 +56,7 @@ def align(where: Words, quote: Words) -> Aligned | None:
             if confused > 1 + len(tokens) // MOST_CONFUSED:
                 continue
             unlike += sum(map(len, quote.tokens[:skipped]))
-            return Aligned(first, last, unlike / letters)
+            return Aligned(first, last, unlike / letters, skipped)
     return None
 
 
@@ -120,9 +122,9 @@ def _walk(where: Words, tokens: tuple[str, ...], place: int, step: int) -> tuple
         confused += 1
         if cost := confusable(word, ahead[0], lambda: where.language):
             at, number, unlike = following, number + 1, unlike + cost
-        elif len(ahead) == 2 and _same_pieces(word, ahead[::step]):
+        elif len(ahead) == 2 and _same_pieces(word, ahead[::step], where):
             at, number, unlike = following + step, number + 1, unlike + 1
-        elif number + 1 < len(tokens) and _same_pieces(ahead[0], [word, tokens[number + 1]][::step]):
+        elif number + 1 < len(tokens) and _same_pieces(ahead[0], [word, tokens[number + 1]][::step], where):
             at, number, unlike = following, number + 2, unlike + 1
         else:
             return None
@@ -136,8 +138,13 @@ def _next(where: Words, at: int, step: int) -> int:
     return where.back_over_page_number.get(at, at - 1)
 
 
-def _same_pieces(whole: str, pieces: list[str]) -> bool:
-    """A space lost or added inside a long word of letters; never one that makes or hides a denying word."""
-    if "".join(pieces) != whole or len(whole) < LEAST_PIECED or not whole.isalpha():
+def _same_pieces(whole: str, pieces: list[str], where: Words) -> bool:
+    """A space lost or added between words, or between a word and a figure; never one that makes or hides a denying word
+    ("not able", "notable")."""
+    if "".join(pieces) != whole:
         return False
-    return wide(None).isdisjoint(pieces)
+    if not whole.isalpha():
+        return sorted(p.isdigit() + 2 * p.isalpha() for p in pieces) == [1, 2]
+    if wide(None).isdisjoint(pieces) or wide(where.language).isdisjoint(pieces):
+        return len(whole) >= LEAST_PIECED
+    return is_no_word(whole, where.language, len(pieces[0]) - 1, len(pieces[0]) + 1)

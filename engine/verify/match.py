@@ -87,7 +87,7 @@ def _loosely(where: Words, quote: Words) -> Match:
     if cuts_negation(where, found.first, found.last):
         return NOT_FOUND
     start, end = where.span(found.first, found.last)
-    return Match("found", start, end, True)
+    return Match("found", start, end, found.skipped > 0 or _differs(where, quote, found.first, found.last))
 
 
 def _with_ellipsis(where: Words, words: str) -> Match | None:

@@ -16,7 +16,9 @@ from engine.text.normalise import Folded, fold, fold_text
 from engine.verify.tongue import language_of
 
 # Same length in, same length out: the offsets of the stored text must hold.
-_LINE_END_SOFT = re.compile(r"[\u00ad\ufffe](?=[ \t]*\r?\n)")  # converters keep the printed hyphen as a soft one
+_LINE_END = re.compile(
+    r"(?<=[^\W_][-\u00ad\u2010\u2011\ufffe])[ \t]*\r?\n\s*(?=[^\W_])"
+)  # behind a printed hyphen or its soft form
 _NOTHING = "\u200b"  # what folding drops
 _LONG_DASH = re.compile(r"[–—―]")
 _MARKDOWN = re.compile(r"\*+(?!\d)|(?<!\d)\*+|\\(?=[^\w\s])")  # emphasis and escapes; they may stand inside a word
@@ -24,8 +26,8 @@ _RAISED = re.compile(r"[¹²³⁰⁴⁵⁶⁷⁸⁹]+|\[\^[^\]\s]{1,20}\]")
 
 _TOKEN = re.compile(
     r"\d{1,3}(?:(?: {1,9}|[.,'])\d{3})+(?:[.,]\d+)?(?![^\W_])"  # 15 000 · 1.250.000,50
-    r"|\d[^\W_]*(?:(?:-\s*|[.,:/'])\d[^\W_]*)*"  # 15-3 · 12.03.2024 · 1,5 · 131/12 · 3a
-    r"|[^\W\d_][^\W_]*(?:-\s*[^\W\d_][^\W_]*)*"  # words; "for-\nbud" and "kjøps- og" in one piece, see below
+    r"|\d[^\W_]*(?:[-.,:/']\d[^\W_]*)*"  # 15-3 · 12.03.2024 · 1,5 · 131/12 · 3a
+    r"|[^\W\d_][^\W_]*(?:-[^\W\d_][^\W_]*)*"  # words; "e-post" in one piece, and "for-\nbud", see below
     r"|§+|[%‰€$£<>≤≥=+±×°&]|(?<![^\s(])-(?=\d)"
 )
 # A page's number alone between blank lines: what a converter leaves of a page break inside a sentence.
@@ -34,7 +36,6 @@ _PAGE_LINE = re.compile(
     r"(?:[ \t]*(?:av|of|von|van|de|di|/)[ \t]*\d{1,4})?[ \t]*[-–]?[ \t]*(?:\n[ \t]*\n|\f)",
     re.IGNORECASE,
 )
-_JOINT = re.compile(r"[-\s]+")
 _SPACE = re.compile(r"\s+")
 
 
@@ -106,16 +107,21 @@ class Words:
 def words_of(text: str) -> Words:
     """The words of ``text``."""
     plain = text
+    if "\n" in text:
+        plain = _LINE_END.sub(_drop, plain)
     if not text.isascii():
-        plain = _LINE_END_SOFT.sub("-", plain)
         plain = _LONG_DASH.sub(_pause, plain)
     if "*" in plain or "\\" in plain:
-        plain = _MARKDOWN.sub(lambda m: _NOTHING * len(m.group()), plain)
+        plain = _MARKDOWN.sub(_drop, plain)
     plain = _RAISED.sub(_footnote, plain)
     folded = fold_text(plain)
     found = tuple(_TOKEN.finditer(folded))
     tokens = tuple(t if t.isalnum() else _squeeze(t) for t in [m.group() for m in found])
     return Words(text, plain, folded, tokens, found)
+
+
+def _drop(found: re.Match[str]) -> str:
+    return _NOTHING * len(found.group())
 
 
 def _pause(dash: re.Match[str]) -> str:
@@ -137,4 +143,4 @@ def _squeeze(token: str) -> str:
         return "§"
     if token[0].isdigit():
         return _SPACE.sub("", token)
-    return token if token == "-" else _JOINT.sub("", token)
+    return token if token == "-" else token.replace("-", "")
