@@ -16,12 +16,11 @@ from engine.text.normalise import Folded, fold, fold_text
 from engine.verify.tongue import language_of
 
 # Same length in, same length out: the offsets of the stored text must hold.
-_LINE_END = re.compile(
-    r"(?<=[^\W_][-\u00ad\u2010\u2011\ufffe])[ \t]*\r?\n\s*(?=[^\W_])"
-)  # behind a printed hyphen or its soft form
+_LINE_END = re.compile(r"([-\u00ad\u2010\u2011\ufffe])([ \t]*\r?\n\s*)(?=[^\W_])")  # a printed hyphen or its soft form
 _NOTHING = "\u200b"  # what folding drops
 _LONG_DASH = re.compile(r"[–—―]")
 _MARKDOWN = re.compile(r"\*+(?!\d)|(?<!\d)\*+|\\(?=[^\w\s])")  # emphasis and escapes; they may stand inside a word
+_RAISED_FIGURES = frozenset("¹²³⁰⁴⁵⁶⁷⁸⁹")
 _RAISED = re.compile(r"[¹²³⁰⁴⁵⁶⁷⁸⁹]+|\[\^[^\]\s]{1,20}\]")
 
 _TOKEN = re.compile(
@@ -48,7 +47,6 @@ class Words:
     plain: str  # the source with footnote marks and long dashes blanked, same length
     text: str  # folded
     tokens: tuple[str, ...]
-    _found: tuple[re.Match[str], ...]
 
     @cached_property
     def folded(self) -> Folded:
@@ -61,12 +59,16 @@ class Words:
         return language_of(self.text)
 
     @cached_property
+    def _places(self) -> list[tuple[int, int]]:
+        return [found.span() for found in _TOKEN.finditer(self.text)]
+
+    @cached_property
     def starts(self) -> list[int]:
-        return [m.start() for m in self._found]
+        return [start for start, _ in self._places]
 
     @cached_property
     def ends(self) -> list[int]:
-        return [m.end() for m in self._found]
+        return [end for _, end in self._places]
 
     @cached_property
     def over_page_number(self) -> dict[int, int]:
@@ -108,20 +110,26 @@ def words_of(text: str) -> Words:
     """The words of ``text``."""
     plain = text
     if "\n" in text:
-        plain = _LINE_END.sub(_drop, plain)
+        plain = _LINE_END.sub(_line_end, plain)
     if not text.isascii():
         plain = _LONG_DASH.sub(_pause, plain)
     if "*" in plain or "\\" in plain:
         plain = _MARKDOWN.sub(_drop, plain)
-    plain = _RAISED.sub(_footnote, plain)
+    if "[^" in plain or not _RAISED_FIGURES.isdisjoint(plain):
+        plain = _RAISED.sub(_footnote, plain)
     folded = fold_text(plain)
-    found = tuple(_TOKEN.finditer(folded))
-    tokens = tuple(t if t.isalnum() else _squeeze(t) for t in [m.group() for m in found])
-    return Words(text, plain, folded, tokens, found)
+    tokens = tuple([t if t.isalnum() else _squeeze(t) for t in _TOKEN.findall(folded)])
+    return Words(text, plain, folded, tokens)
 
 
 def _drop(found: re.Match[str]) -> str:
     return _NOTHING * len(found.group())
+
+
+def _line_end(found: re.Match[str]) -> str:
+    """The line break behind a printed hyphen goes, when the hyphen ends a word and is no dash."""
+    before = found.string[found.start() - 1 : found.start()]
+    return found[1] + _NOTHING * len(found[2]) if before.isalnum() else found.group()
 
 
 def _pause(dash: re.Match[str]) -> str:
