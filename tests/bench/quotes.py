@@ -19,7 +19,9 @@ from random import Random
 from engine.text.normalise import fold_text
 from engine.verify.confusion import confusable
 from engine.verify.match import find_quote
-from tests.bench.quotes_damage import WORD, Case, false_cases, plain, texts, true_cases
+from tests.bench.quotes_cases import WORD, Case, plain, texts
+from tests.bench.quotes_damage import true_cases
+from tests.bench.quotes_false import false_cases
 from tests.bench.quotes_texts import converted_cases, passages_by_language, tested_on
 from tests.bench.report import arguments, publish
 from tests.helpers.corpora import CorpusMissing

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.text.normalise import fold_text
 from engine.verify.letters import FOLDER, runs
-from tests.bench.quotes_damage import WORD
+from tests.bench.quotes_cases import WORD
 from tests.bench.quotes_texts import passages_by_language, trained_on
 from tests.helpers.tree import ROOT
 

@@ -15,7 +15,7 @@ from lxml import etree
 from engine.convert.errors import ConversionFailed
 from engine.convert.worker import ConverterPool
 from engine.text.sentences import sentences
-from tests.bench.quotes_damage import LEAST, MOST, Case
+from tests.bench.quotes_cases import LEAST, MOST, Case
 from tests.helpers.corpora import shared
 
 PASSAGE = 2000  # characters, as the measure names them

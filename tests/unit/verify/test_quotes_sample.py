@@ -12,7 +12,9 @@ from engine.types import Quote
 from engine.verify.check import check_quote
 from engine.verify.match import find_quote
 from tests.bench.quotes import check
-from tests.bench.quotes_damage import FALSE, PRINTING, Text, false_cases, texts, true_cases
+from tests.bench.quotes_cases import Text, texts
+from tests.bench.quotes_damage import PRINTING, true_cases
+from tests.bench.quotes_false import FALSE, false_cases
 from tests.helpers.tree import ROOT
 
 SAMPLE = ROOT / "tests" / "data" / "quotes" / "passages.jsonl"
