@@ -1,4 +1,4 @@
-"""Which unlike words are one word: what a scanner makes of letters, and German spelling before 1996.
+"""Which unlike words are one word: what a scanner makes of letters, a number in words, German spelling before 1996.
 
 A printed word that is no word (a figure among its letters, or a run of letters that its language does not have) may be
 read as the word that one stroke makes of it. Between two words that both may be, almost nothing is allowed.
@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from engine.verify.letters import foreign, is_no_word
 from engine.verify.negation import wide
+from engine.verify.numbers import counting
 
 # What a scanner makes of letters, by figures: a word with a figure inside is no other word.
 _FIGURE_FOR = {"0": "oøö", "1": "lií|", "5": "s", "6": "b", "8": "b", "9": "g"}
@@ -29,7 +30,9 @@ _STROKES = (
     ("cl", "d"), ("ii", "ü"), ("vv", "w"), ("y", "v"), ("li", "h"), ("ni", "m"), ("i", "j"), ("æ", "ae"), ("ß", "b"), ("ß", "ss"),
 )  # fmt: skip
 _BARE = {"ø": "o", "ħ": "h", "ı": "i", "ł": "l", "đ": "d"}  # letters whose stroke is no accent by Unicode
-_SIGNS = frozenset({("§", "$")})
+_SAME = frozenset(
+    {("§", "$"), ("en", "én"), ("ein", "éin"), ("ei", "éi"), ("et", "ét"), ("een", "één")}
+)  # stressed or not
 _OLD_GERMAN = re.compile(
     r"(?:da|mu|mü|lä|la|fa|fä|schlu|flu|proze|gewi|bewu|mi|erlä|kompromi|ri|kü|ha|na|pa|kongre|exze|regre)ß"
 )
@@ -38,7 +41,9 @@ _OLD_GERMAN = re.compile(
 def confusable(written: str, printed: str, language: Callable[[], str | None]) -> int:
     """How many letters differ, when the folded word ``printed`` is what a scanner makes of ``written`` in a text of
     ``language()``, or the same word in old spelling; 0 when it is another word."""
-    if (written, printed) in _SIGNS:
+    if (written, printed) in _SAME or (printed, written) in _SAME:
+        return 1
+    if written.isdigit() != printed.isdigit() and _same_number(written, printed, language()):
         return 1
     if not written.isalpha() or not _nearly(written, printed):
         return 0
@@ -60,6 +65,12 @@ def confusable(written: str, printed: str, language: Callable[[], str | None]) -
         ):
             return 1
     return 0
+
+
+def _same_number(written: str, printed: str, language: str | None) -> bool:
+    """ "6" and "seks": one in figures, one in words, of one value."""
+    figures, word = (written, printed) if written.isdigit() else (printed, written)
+    return word.isalpha() and len(figures) <= 6 and counting(language).value(word) == int(figures)
 
 
 def _is_error(written: str, printed: str, language: Callable[[], str | None]) -> bool:

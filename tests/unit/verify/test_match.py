@@ -171,6 +171,50 @@ def test_confusions_stay_inside_long_words() -> None:
     assert find_quote("Varslet må gis for 1. mai 2024.", "Varslet må gis før 1. mai 2024.").status == "not_found"
 
 
+SPELT = {
+    "a number in figures": ("Fristen er seks måneder etter overtakelsen av boligen.", "Fristen er 6 måneder etter overtakelsen av boligen."),
+    "a number in words": ("Die Frist beträgt 14 Tage ab Zugang der Erklärung.", "Die Frist beträgt vierzehn Tage ab Zugang der Erklärung."),
+    "without its stress": ("Fristen er minst én måned for begge parter.", "Fristen er minst en måned for begge parter."),
+    "a scanner's specks": ("Kjøperen må réklamere innen rimelig tid ėtter oppdagelsen.", "Kjøperen må reklamere innen rimelig tid etter oppdagelsen."),
+    "a space lost": ("Den som hadde varslet, erfri for ansvaret etter loven.", "Den som hadde varslet, er fri for ansvaret etter loven."),
+    "a figure for a letter": ("Selgeren 0g kjøperen er enige om prisen.", "Selgeren og kjøperen er enige om prisen."),
+    "old spelling": ("Unterläßt der Käufer die Anzeige, muß er zahlen.", "Unterlässt der Käufer die Anzeige, muss er zahlen."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", list(SPELT))
+def test_the_same_words_spelt_otherwise(kind: str) -> None:
+    source, quote = SPELT[kind]
+    found = find_quote(source, quote)
+    assert found.status == "found"
+    assert source[found.start : found.end].rstrip(".") == source.rstrip(".")
+
+
+OTHER = {
+    "another number in figures": (
+        "Fristen er seks måneder etter overtakelsen.",
+        "Fristen er 7 måneder etter overtakelsen.",
+    ),
+    "an accent that makes another word": (
+        "Der Käufer konnte den Vertrag kündigen.",
+        "Der Käufer könnte den Vertrag kündigen.",
+    ),
+    "a letter that makes another word": (
+        "Forsøket må skje før fristen løper ut.",
+        "Forsøket må skje for fristen løper ut.",
+    ),
+    "a space that denies": ("This is a notable step of the buyer.", "This is a not able step of the buyer."),
+    "one word in another": ("Le défaillant doit réparer le dommage.", "Le détaillant doit réparer le dommage."),
+    "measures": ("Die Körpermasse wird am Tage ermittelt.", "Die Körpermaße wird am Tage ermittelt."),
+}
+
+
+@pytest.mark.parametrize("kind", list(OTHER))
+def test_another_word_however_alike(kind: str) -> None:
+    source, quote = OTHER[kind]
+    assert find_quote(source, quote).status == "not_found"
+
+
 def test_a_word_inside_a_longer_one_is_another_word() -> None:
     text = "The buyer is unable to terminate the agreement."
     assert find_quote(text, "able to terminate the agreement").status == "not_found"
