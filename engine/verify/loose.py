@@ -69,7 +69,7 @@ def _beginnings(quote: Words) -> Iterator[int]:
     for at in (number.end() if number else 0, 0):
         bare = _BARE.match(text, at)
         for end in (at, bare.end() if bare else at):
-            skipped = sum(start < end for start in quote.starts)
+            skipped = sum(quote.place(number)[0] < end for number in range(len(quote.tokens)))
             if skipped not in seen:
                 seen.add(skipped)
                 yield skipped

@@ -128,8 +128,8 @@ def cuts_negation(where: Words, first: int, last: int) -> bool:
     for beside, gap in ((first - 1, (first - 1, first)), (last + 1, (last, last + 1))):
         if not 0 <= beside < len(where.tokens) or not denies(where.tokens[beside], where.text):
             continue
-        start = where.folded.offsets[where.ends[gap[0]]]
-        end = where.folded.offsets[where.starts[gap[1]]]
+        start = where.folded.offsets[where.place(gap[0])[1]]
+        end = where.folded.offsets[where.place(gap[1])[0]]
         if not _CLAUSE.search(where.source, start, end):
             return True
     return False
@@ -138,23 +138,23 @@ def cuts_negation(where: Words, first: int, last: int) -> bool:
 def _with_marks(where: Words, quote: Words, first: int, last: int) -> tuple[int, int]:
     """The span of the words, and of the closing mark behind them when the quote has it too ("… 3 år." with its stop)."""
     start, end = where.span(first, last)
-    tail = quote.text[quote.ends[-1] :]
-    here = where.text[where.ends[last] :]
+    tail = quote.text[quote.place(-1)[1] :]
+    here = where.text[where.place(last)[1] :]
     taken = 0
     while taken < min(len(tail), len(here)) and tail[taken] == here[taken] and tail[taken] in ".,;:!?)\"'»":
         taken += 1
     if taken:
-        end = where.folded.source_span(where.ends[last], where.ends[last] + taken)[1]
-    head = quote.text[: quote.starts[0]]
-    if head.endswith("(") and where.text[: where.starts[first]].endswith("("):
-        start = where.folded.source_span(where.starts[first] - 1, where.starts[first])[0]
+        end = where.folded.source_span(where.place(last)[1], where.place(last)[1] + taken)[1]
+    head = quote.text[: quote.place(0)[0]]
+    if head.endswith("(") and where.text[: where.place(first)[0]].endswith("("):
+        start = where.folded.source_span(where.place(first)[0] - 1, where.place(first)[0])[0]
     return start, end
 
 
 def _differs(where: Words, quote: Words, first: int, last: int) -> bool:
     """Whether punctuation inside the quote was written otherwise; spaces and hyphens are printing."""
-    here = where.text[where.starts[first] : where.ends[last]]
-    there = quote.text[quote.starts[0] : quote.ends[-1]]
+    here = where.text[where.place(first)[0] : where.place(last)[1]]
+    there = quote.text[quote.place(0)[0] : quote.place(-1)[1]]
     return here != there and re.sub(r"[\s-]+", "", here) != re.sub(r"[\s-]+", "", there)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +19,10 @@ from engine.verify.tongue import language_of
 # Same length in, same length out: the offsets of the stored text must hold.
 _LINE_END = re.compile(r"([-\u00ad\u2010\u2011\ufffe])([ \t]*\r?\n\s*)(?=[^\W_])")  # a printed hyphen or its soft form
 _NOTHING = "\u200b"  # what folding drops
+# What may fold to more or fewer characters than it has; a text without any needs no map.
+_UNEVEN = re.compile(
+    "[\u00ad\u0132\u0133\u0300-\u036f\u200b-\u200f\u2026\u202a-\u202e\u2060\u2066-\u2069\ufb00-\ufb06\ufeff\ufffe]"
+)
 _LONG_DASH = re.compile(r"[–—―]")
 _MARKDOWN = re.compile(r"\*+(?!\d)|(?<!\d)\*+|\\(?=[^\w\s])")  # emphasis and escapes; they may stand inside a word
 _RAISED_FIGURES = frozenset("¹²³⁰⁴⁵⁶⁷⁸⁹")
@@ -40,7 +45,7 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True)
 class Words:
-    """``tokens[i]`` stands at ``folded.text[starts[i]:ends[i]]``. A hyphen between letters, at a line end or not, is left
+    """``tokens[i]`` stands at ``text[slice(*place(i))]``. A hyphen between letters, at a line end or not, is left
     out of the token ("for-\\nbud" = "forbud", "e-post" = "epost"): a printed line end cannot tell which it was."""
 
     source: str
@@ -50,7 +55,9 @@ class Words:
 
     @cached_property
     def folded(self) -> Folded:
-        """``text`` with its offset map; only a found quote needs it."""
+        """``text`` with its offset map; only a found quote needs it, and most texts fold letter for letter."""
+        if len(self.text) == len(self.plain) and not _UNEVEN.search(self.plain):
+            return Folded(self.text, tuple(range(len(self.text) + 1)))
         return fold(self.plain)
 
     @cached_property
@@ -58,26 +65,30 @@ class Words:
         """Of the text, as far as it tells."""
         return language_of(self.text)
 
-    @cached_property
-    def _places(self) -> list[tuple[int, int]]:
-        return [found.span() for found in _TOKEN.finditer(self.text)]
+    def place(self, number: int) -> tuple[int, int]:
+        """[start, end) of a token in ``text``; found as far as asked for, since most texts are asked about once."""
+        if number < 0:
+            number += len(self.tokens)
+        places, scan = self._scan
+        while len(places) <= number:
+            places.append(next(scan).span())
+        return places[number]
 
     @cached_property
-    def starts(self) -> list[int]:
-        return [start for start, _ in self._places]
-
-    @cached_property
-    def ends(self) -> list[int]:
-        return [end for _, end in self._places]
+    def _scan(self) -> tuple[list[tuple[int, int]], Iterator[re.Match[str]]]:
+        return [], _TOKEN.finditer(self.text)
 
     @cached_property
     def over_page_number(self) -> dict[int, int]:
         """From the last token before a page's number to the first behind it."""
         over: dict[int, int] = {}
-        for line in _PAGE_LINE.finditer(self.source):
+        lines = list(_PAGE_LINE.finditer(self.source))
+        places = [self.place(number) for number in range(len(self.tokens))] if lines else []
+        starts, ends = [start for start, _ in places], [end for _, end in places]
+        for line in lines:
             folded = self.folded.offsets
-            before = bisect_right(self.ends, bisect_left(folded, line.start() + 1)) - 1
-            behind = bisect_left(self.starts, bisect_left(folded, line.end()))
+            before = bisect_right(ends, bisect_left(folded, line.start() + 1)) - 1
+            behind = bisect_left(starts, bisect_left(folded, line.end()))
             if 0 <= before < behind < len(self.tokens):
                 over[before] = behind
         return over
@@ -97,12 +108,12 @@ class Words:
 
     def span(self, first: int, last: int) -> tuple[int, int]:
         """[start, end) in the stored text of the tokens ``first`` … ``last`` (inclusive)."""
-        return self.folded.source_span(self.starts[first], self.ends[last])
+        return self.folded.source_span(self.place(first)[0], self.place(last)[1])
 
     def between(self, left: int, right: int) -> str:
         """Folded text between two tokens; before the first (left = -1) and behind the last too."""
-        start = self.ends[left] if left >= 0 else 0
-        end = self.starts[right] if right < len(self.tokens) else len(self.text)
+        start = self.place(left)[1] if left >= 0 else 0
+        end = self.place(right)[0] if right < len(self.tokens) else len(self.text)
         return self.text[start:end]
 
 
