@@ -28,6 +28,8 @@ def ensure(*, runtime: bool = True) -> None:
     system_parts.ensure(compiler=runtime and wheel is None)
     _make_venv()
     say("Installing the pinned packages (about 350 MB the first time)")
+    if STAMP.exists():
+        _pip("uninstall", "-y", "ordrett")  # else pip complains that the packages no longer fit its last set-up
     _pip("install", "-r", str(LOCK))
     if runtime:
         _pip("install", "--no-deps", "--force-reinstall", str(wheel or llama_wheel.build(venv_python())))

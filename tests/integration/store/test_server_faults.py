@@ -106,7 +106,7 @@ def test_what_was_committed_survives_kill_9_of_the_server(used_home: Path) -> No
 
 def slow_to_start(home: Path, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the server of ``home`` takes so long to get ready, as a repair on a slow disk does."""
-    real = binaries.folder()
+    real = binaries.folder_for(places.prepare(home).account)  # a copy where the checkout is closed to the server
     folder = home / "bin"
     folder.mkdir()
     script = folder / "postgres"
