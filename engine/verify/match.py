@@ -49,8 +49,8 @@ NOT_FOUND = Match("not_found")
 
 
 def long_enough(words: str) -> bool:
-    """Whether a quote has the least length, quotation marks and spaces at its ends not counted."""
-    return len(words.strip(" \t\r\n\u00a0\"'“”„«»‘’‚.…")) >= LEAST_CHARACTERS
+    """Whether a quote has the least length, white space at its ends not counted."""
+    return len(words.strip()) >= LEAST_CHARACTERS
 
 
 def find_quote(source: str | Words, words: str) -> Match:
