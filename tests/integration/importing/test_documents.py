@@ -18,7 +18,10 @@ from engine.store.database import Database
 from engine.types import Document, FileOutcome, ImportReport, Matter
 from tests.integration.importing.made import DATA, check_counts
 
-CONTRACT = "# Kjøpekontrakt\n\n## § 1 Frist\n\nKjøper skal betale innen fjorten dager etter at boligen er overtatt, og kan ikke holde noe tilbake når den blir gitt fra selger.\n"
+CONTRACT = (
+    "# Kjøpekontrakt\n\n## § 1 Frist\n\nKjøper skal betale innen fjorten dager etter at boligen ble overtatt, og har ikke rett "
+    "til å holde noe tilbake. Partene må avtale hvilke feil som ble funnet, og dele utgiftene mellom seg etter avtale.\n"
+)
 MAIL = (
     "From: Kari <kari@example.no>\r\nTo: ola@example.no\r\nDate: Mon, 3 Mar 2025 10:00:00 +0100\r\nSubject: {subject}\r\n"
     "Message-ID: <{subject}@example.no>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"
