@@ -24,8 +24,8 @@ from engine.store.indexing import Prepared
 from engine.store.jobs import QueuedFile
 
 READERS = max(1, min(4, os.cpu_count() or 1))
-BATCH_PASSAGES = 1_500  # of one transaction: counting terms once for many acts costs a fifth of once for each
-BATCH_SECONDS = 1.0  # or this long, so that progress shows and little is done twice after a kill
+BATCH_PASSAGES = 3_000  # of one transaction: counting terms once for many acts costs a fifth of once for each
+BATCH_SECONDS = 3.0  # or this long, so that search finds them soon and little is done twice after a kill
 FLUSH_PASSAGES = 8_000  # between two sortings of the word index, which the readers do not wait for
 COLLECTION = 50  # acts that together tell the day of their collection; a few do not, and are told for today
 UNCHANGED = "Unchanged since an earlier import."

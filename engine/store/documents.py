@@ -37,10 +37,11 @@ class Known:
 def lock_pack(connection: Rows, pack_id: int) -> None:
     """Waits until no other transaction writes into the pack, so that its counters stay exact.
 
-    Raises UserFacingError when the pack was deleted meanwhile.
+    Every transaction that writes documents begins with it. Raises UserFacingError when the pack was deleted meanwhile.
     """
     if connection.execute(sql("document_lock_pack"), {"pack_id": pack_id}).fetchone() is None:
         raise UserFacingError("The pack was deleted while files were imported into it; the import stops.")
+    connection.execute(sql("document_plan_by_index"))
 
 
 def store(connection: Rows, pack_id: int, documents: Sequence[Prepared]) -> None:

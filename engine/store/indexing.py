@@ -29,6 +29,7 @@ _ESCAPES = (("\\", "\\\\"), ("\n", "\\n"), ("\r", "\\r"), ("\t", "\\t"), ("\0", 
 _NULL = "\\N"
 _HEADINGS = re.compile(r"(?:\s*#{1,6}[ \t][^\n]*(?:\n|$))+")
 _BOX = struct.Struct("<III4f")  # start, end, page; left, top, right, bottom in points
+LAW = "law-"  # the names of readers of law begin so
 BOX_FORMAT = b"1"  # the first byte of packed boxes
 
 Value = str | int | date | None
@@ -65,7 +66,8 @@ def prepare(pack_id: int, stemmer: str, document: NewDocument) -> Prepared:
         passage_rows.append(_passage_line(pack_id, key, ordinal, document, passage, body))
         # lexemes hold letters and figures alone, nothing that COPY would take amiss
         index_rows.append(f"{pack_id}\t{key}\t{ordinal}\t{row.atom or _NULL}\t{row.words}\t{row.lexemes}")
-    text_sha256 = normalised_hash(document.markdown)
+    # acts are told apart by their official ids, so the costly hash of their folded text would serve nothing
+    text_sha256 = document.sha256 if is_act(document) else normalised_hash(document.markdown)
     return Prepared(
         key=key,
         source_id=document.source_id,
@@ -94,10 +96,15 @@ def passage_index_row(document: NewDocument, passage: NewPassage, body: str, ste
     )
 
 
+def is_act(document: NewDocument) -> bool:
+    """True when a reader of law made it."""
+    return document.converter.startswith(LAW)
+
+
 def title_words(document: NewDocument) -> str:
     """The words by which a document is known: its titles, abbreviation, and the name of its file."""
     names = [document.title, document.short_title, document.abbreviation]
-    if document.in_force_date is None and document.abbreviation is None:
+    if not is_act(document):
         names.append(PurePosixPath(document.source_id.rpartition("!")[2]).stem)
     return " ".join(dict.fromkeys(name for name in names if name))
 
