@@ -8,6 +8,7 @@ The act that a citation names ("aml. § 15-7", "BGB § 573", "§ 573 BGB") is gi
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -32,25 +33,26 @@ _LABEL = re.compile(r"^\W*(?:§+|paragraf|section)?\s*(\d{1,4}\s?[a-z]?(?:-\d{1,
 _JOIN = (
     r"\s*(?:,|;|\bog\b|\bund\b|\boch\b|\band\b|\beller\b|\boder\b|\bor\b|\bjf\.?|\bet\b|\by\b|\be\b|\ben\b|\bja\b|/)\s*"
 )
-# A pattern that begins with a letter, not with \b or a choice, is searched many times faster; so the boundary stands
-# behind the first letters, and texts without the words for "section" get patterns that begin with the sign.
-_SIGN = r"(?:§+|\bparagrafen\b|\bparagrafane?\b|\bparagraf(?:ene|er)?\b|\bparagraph(?:en|s)?\b|\bpykälä\b|\bsection(?:s)?\b|\bsec\.)"
-_SIGN_WORDS = ("paragra", "pykälä", "section", "sec.")
-_SIGNS = ("§", "paragra", "section", "sec.", "pykälä")
+# A pattern that begins with letters, not with \b or a choice, is searched many times faster; so the boundary stands
+# behind the first letters, and each sign or word for a section has patterns of its own, tried where it stands in the text.
+_SIGNS = {
+    "§": r"§+",
+    "paragra": r"paragra(?<!\wparagra)(?:fen\b|fane?\b|f(?:ene|er)?\b|ph(?:en|s)?\b)",
+    "section": r"section(?<!\wsection)s?\b",
+    "sec.": r"sec\.(?<!\wsec\.)",
+    "pykälä": r"pykälä(?<!\wpykälä)\b",
+}
 _DIGIT = re.compile(r"\d")
-
-
-def _section_patterns(sign: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The patterns of lists ("§§ 3, 4 og 5 a") and of ranges ("§§ 3 til 7") after a sign or a word for it."""
-    return (
-        re.compile(rf"{sign}\s*(?:§+\s*)?(?P<list>{_NUMBER}(?:{_JOIN}(?:§+\s*)?{_NUMBER})*)"),
-        re.compile(rf"{sign}\s*(?P<from>\d{{1,4}})\s+(?:til|bis|to|till)\s+(?P<to>\d{{1,4}})\b"),
-    )
-
-
-_BY_SIGN = _section_patterns("§+")
-_BY_WORD = _section_patterns(_SIGN)
-_SECTION = _BY_WORD[0]
+_NUMBERS = re.compile(_NUMBER)
+# Lists ("§§ 3, 4 og 5 a") and ranges ("§§ 3 til 7").
+_LISTED = {
+    sign: re.compile(rf"{pattern}\s*(?:§+\s*)?(?P<list>{_NUMBER}(?:{_JOIN}(?:§+\s*)?{_NUMBER})*)")
+    for sign, pattern in _SIGNS.items()
+}
+_RANGED = {
+    sign: re.compile(rf"{pattern}\s*(?P<from>\d{{1,4}})\s+(?:til|bis|to|till)\s+(?P<to>\d{{1,4}})\b")
+    for sign, pattern in _SIGNS.items()
+}
 _ARTICLE = re.compile(
     r"art(?<!\wart)(?:(?:icle|ikkel|ikel|igo|ículo|icolo)?s?\.?|ikla)\s*(?P<number>\d{1,4}[a-z]?)"
     r"(?P<parts>(?:\s?\(\w{1,4}\)){0,4})"
@@ -92,29 +94,38 @@ def section_atom(label: str) -> str | None:
     """The atom of a section's own printed number, folded: "§ 15-3" → "§15-3", "art 8" → "art8"; None without one."""
     if m := _LABEL.match(label):  # alone, every letter is part of the number
         return _atom(m.group(1))
-    if m := _SECTION.search(label):
-        return _atom(re.match(_NUMBER, m.group("list"))[0])  # type: ignore[index]
+    if (m := next(_matches(_LISTED, label), None)) and (number := _NUMBERS.match(m.group("list"))):
+        return _atom(number.group())
     if m := _ARTICLE.search(label):
         return f"art{m.group('number')}"
     return None
 
 
 def _atom(number: str) -> str:
-    return "§" + re.sub(r"\s+", "", number)
+    return "§" + "".join(number.split())
+
+
+def _matches(patterns: dict[str, re.Pattern[str]], text: str) -> Iterator[re.Match[str]]:
+    """The matches of whichever signs stand in the text, in order; one inside another ("paragraf § 5") is left out."""
+    present = [pattern for sign, pattern in patterns.items() if sign in text]
+    if len(present) == 1:
+        yield from present[0].finditer(text)
+        return
+    end = 0
+    for m in sorted((m for pattern in present for m in pattern.finditer(text)), key=re.Match.start):
+        if m.start() >= end:
+            end = m.end()
+            yield m
 
 
 def _sections(text: str, acts: bool) -> list[Citation]:
     out: list[Citation] = []
-    by_word = any(word in text for word in _SIGN_WORDS)
-    if not by_word and "§" not in text:
-        return out
-    listed, ranged = _BY_WORD if by_word else _BY_SIGN
-    for m in listed.finditer(text):
+    for m in _matches(_LISTED, text):
         act = _act_beside(text, m.start(), m.end()) if acts else None
-        for number in re.finditer(_NUMBER, m.group("list")):
+        for number in _NUMBERS.finditer(m.group("list")):
             start = m.start() if not out or out[-1].end <= m.start() else m.start("list") + number.start()
             out.append(Citation("section", _atom(number.group()), start, m.start("list") + number.end(), act))
-    for m in ranged.finditer(text):
+    for m in _matches(_RANGED, text):
         low, high = int(m.group("from")), int(m.group("to"))
         if low < high <= low + 50:  # a longer "range" is two separate numbers
             act = _act_beside(text, m.start(), m.end()) if acts else None

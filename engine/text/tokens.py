@@ -35,6 +35,7 @@ _WORD = re.compile(rf"{_LETTER}+(?:-{_LETTER}+)*")
 _REST = re.compile(rf"{_LETTER}*(?:-{_LETTER}+)*")
 _stemmers = local()
 _tables = local()
+HYPHENED = "-"  # stands in the table for a word that is taken apart
 MOST_LEXEMES = 400_000  # of one language held at a time, about 40 MB; then it starts anew
 
 
@@ -106,6 +107,9 @@ class _Lexemes(dict[str, str]):
     def __missing__(self, word: str) -> str:
         if len(self) > MOST_LEXEMES:
             self.clear()
+        if "-" in word:
+            self[word] = HYPHENED
+            return HYPHENED
         small = word in self._small or len(word) > LONGEST_TOKEN
         lexeme = "" if small else stem(word, self._language)
         self[word] = lexeme
@@ -140,7 +144,7 @@ def index_row(
 class _Field:
     """The lexemes of one text with their positions from 1, and how many words it has, small ones included."""
 
-    lexemes: tuple[tuple[str, int], ...]
+    lexemes: list[tuple[str, int]]
     words: int
 
 
@@ -154,22 +158,16 @@ def _read(text: str, language: str | None) -> _Field:
     folded = fold_text(text)
     known = _lexemes(language)
     words = _WORD.findall(folded)
-    position = len(words)
-    if "-" not in folded:
-        found = [(lexeme, at) for at, lexeme in enumerate(map(known.__getitem__, words), 1) if lexeme]
-    else:
-        found = []
-        position = 0
-        for word in words:
-            position += 1
-            if "-" in word:
-                first = position - 1
-                for token in tokens(word):
-                    position = first + token.position
-                    if lexeme := known[token.text]:
-                        found.append((lexeme, position))
-            elif lexeme := known[word]:
-                found.append((lexeme, position))
+    found: list[tuple[str, int]] = []
+    further = 1  # positions count from 1, and a hyphened word takes one for each of its parts
+    for number, lexeme in enumerate(map(known.__getitem__, words)):
+        if lexeme == HYPHENED:
+            for token in tokens(words[number]):
+                if part := known[token.text]:
+                    found.append((part, number + further + token.position - 1))
+            further += words[number].count("-")
+        elif lexeme:
+            found.append((lexeme, number + further))
     near = counted = 0  # so many words stand before that place
     for citation in find_citations(folded, acts=False):
         if citation.end < counted:  # one inside another
@@ -179,7 +177,7 @@ def _read(text: str, language: str | None) -> _Field:
         rest = _REST.match(folded, citation.end)  # of a word that a citation ends inside: "§ 3-15e"
         counted = rest.end() if rest else citation.end
         found.append((citation.atom, near))
-    return _Field(tuple(found), position)
+    return _Field(found, len(words) + further - 1)
 
 
 def _place(places: dict[str, str], field: _Field, at: int, letter: str) -> int:
