@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine.report.labels import Labels, labels_for
+from engine.report.spoken import spoken
 from engine.types import Answer, Document, Passage, Quote, QuoteStatus, Searched
 from engine.verify.tongue import language_of
 
 NO_MODEL = ("", "none")
+NO_MODEL_NOTE = "No model was used"  # the report says so itself
 _EMPHASIS = re.compile(r"(?<!\\)(\*\*|__)(?=\S)(.+?)(?<=\S)(?<!\\)\1")
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]<>()#+\-.!|~])")
 
@@ -124,7 +126,7 @@ def build(
         left_out=len(set(answer.left_out)),
         model=None if answer.model in NO_MODEL else answer.model,
         seconds=answer.seconds_total,
-        notes=answer.notes,
+        notes=tuple(spoken(note, labels.language) for note in answer.notes if not note.startswith(NO_MODEL_NOTE)),
     )
 
 

@@ -154,6 +154,18 @@ def test_the_log_says_what_was_searched_and_read() -> None:
     assert "Står ikke i sitatene 7" in text(page())
 
 
+def test_what_the_engine_says_is_said_in_the_reports_language() -> None:
+    notes = (
+        "No sentence that answers the question was found.",
+        "No model was used: these are near.",
+        "Noe helt annet.",
+    )
+    log = text(page(replace(ANSWER, notes=notes)).xpath("//section[@class='log']")[0])
+    assert "Ingen setning som besvarer spørsmålet, ble funnet." in log
+    assert "No model was used" not in log
+    assert "Noe helt annet." in log
+
+
 def test_english_not_settled_without_a_model() -> None:
     answer = replace(
         ANSWER, question="Does the law give the supplier a right?", settled=False, claims=(), evidence=(GOOD,), model="none", read=(),
