@@ -67,7 +67,8 @@ def _make_venv() -> None:
 
 def _pip(*arguments: str) -> None:
     command = [str(venv_python()), "-m", "pip", "--disable-pip-version-check", *arguments]
-    done = subprocess.run([*command, "-qq", "--progress-bar", "off"], cwd=TREE, env=child_environment(), check=False)
+    environment = child_environment(PIP_PROGRESS_BAR="off")
+    done = subprocess.run([*command, "-qq"], cwd=TREE, env=environment, check=False)
     if done.returncode:
         raise Trouble(
             f"pip could not carry out: {' '.join(arguments)}. Its own lines above say why; without a network "
