@@ -81,11 +81,9 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, context: Context) -
     try:
         with archive.open(info, pwd=password) as member:
             data = member.read(context.limits.member_bytes + 1)
-    except RuntimeError as error:
-        return None, "The password given does not open it." if "password" in str(
-            error
-        ).lower() else "It cannot be unpacked."
-    except NotImplementedError:
+    except RuntimeError as error:  # how zipfile speaks of passwords and of packing methods that it does not know
+        if "password" in str(error).lower():
+            return None, "The password given does not open it."
         return None, "It is packed in a way that cannot be unpacked here."
     except _BROKEN:
         return None, "It is damaged and cannot be unpacked."
