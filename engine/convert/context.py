@@ -49,8 +49,12 @@ class Context:
     name: str = ""  # the file's own name as the person knows it
     _taken: set[str] = field(default_factory=set)
 
-    def keep(self, name: str, data: bytes) -> Attachment:
-        """Writes an attachment into the work folder under a safe name that is not taken yet."""
+    def keep(self, name: str, data: bytes, shown: str | None = None) -> Attachment:
+        """Writes an attachment into the work folder under a safe name that is not taken yet.
+
+        ``shown``: what it is called in lists, when that is more than a file name (the path inside an
+        archive).
+        """
         safe = safe_name(name)
         stem, dot, ending = safe.rpartition(".")
         if not dot:
@@ -62,4 +66,4 @@ class Context:
         self._taken.add(unique.lower())
         self.workdir.mkdir(parents=True, exist_ok=True)
         (self.workdir / unique).write_bytes(data)
-        return Attachment(unique, str(self.workdir / unique))
+        return Attachment(shown or unique, str(self.workdir / unique))

@@ -21,7 +21,7 @@ from typing import Any
 
 from engine.convert.errors import ConversionFailed
 from engine.convert.hygiene import clean, cleaned
-from engine.convert.limits import DEFAULT_LIMITS, WORD_BOXES
+from engine.convert.limits import DEFAULT_LIMITS
 from engine.types import Attachment, Box, Converted, Page
 
 _OPENER = re.compile(r"#{1,6}(?:[ \n]|$)|\|")
@@ -56,9 +56,11 @@ def escape_lines(text: str) -> str:
 class Draft:
     """A document in the making. Blocks are added in reading order; empty ones are dropped."""
 
-    def __init__(self) -> None:
+    def __init__(self, line_boxes: bool = False) -> None:
+        """``line_boxes``: one box a printed line instead of one a word, for very long files."""
         self._parts: list[str] = []
         self._length = 0
+        self._line_boxes = line_boxes
         self._spans: list[tuple[int, int, int, Rectangle | None, int]] = []  # start, end, page, box, line
         self.warnings: list[str] = []
         self.attachments: list[Attachment] = []
@@ -148,10 +150,19 @@ class Draft:
                 start, end = moved(start), moved(end)
             start, end = offsets[start], offsets[end]
             if piece.page and end > start:
-                self._spans.append((base + start, base + end, piece.page, piece.box, piece.line))
+                self._span(base + start, base + end, piece)
         if edited:
             self._raw(edited)
         return bool(edited)
+
+    def _span(self, start: int, end: int, piece: Piece) -> None:
+        if self._line_boxes and self._spans and piece.line and piece.box:
+            first, _, page, box, line = self._spans[-1]
+            if (page, line) == (piece.page, piece.line) and box:
+                (a, b, c, d), (e, f, g, h) = box, piece.box
+                self._spans[-1] = (first, end, page, (min(a, e), min(b, f), max(c, g), max(d, h)), line)
+                return
+        self._spans.append((start, end, piece.page, piece.box, piece.line))
 
     def finish(
         self,
@@ -236,25 +247,9 @@ def _pages(
 
 
 def _boxes(spans: Sequence[tuple[int, int, int, Rectangle | None, int]]) -> tuple[Box, ...]:
-    by_line = len(spans) > WORD_BOXES
     boxes: list[Box] = []
-    last_line = None
-    for start, end, page, box, line in spans:
-        if box is None:
-            continue
-        left, top, right, bottom = (round(side, 1) for side in box)
-        if by_line and boxes and last_line == (page, line) and line:
-            old = boxes[-1]
-            boxes[-1] = Box(
-                old.start,
-                end,
-                page,
-                min(old.left, left),
-                min(old.top, top),
-                max(old.right, right),
-                max(old.bottom, bottom),
-            )
-        else:
+    for start, end, page, box, _ in spans:
+        if box is not None:
+            left, top, right, bottom = (round(side, 1) for side in box)
             boxes.append(Box(start, end, page, left, top, right, bottom))
-        last_line = (page, line)
     return tuple(boxes)

@@ -37,6 +37,10 @@ class Limits:
 
 DEFAULT_LIMITS = Limits()
 
-# A box per word up to here (a file of about 1,000 full pages), then a box per line: a word box costs 25 bytes
-# in the store and 120 in memory, and 4 million of them would not fit the memory an import may take.
-WORD_BOXES = 400_000
+# A box per word in files of up to so many pages, then a box per line: a word box costs 25 bytes in the store
+# and 120 in memory, and the 4 million of a file of 10,000 pages would not fit the memory that an import may
+# take.
+WORD_BOX_PAGES = 800
+# Files of more pages are not held in memory as a whole (400 KiB a page) but read twice, a stretch at a time.
+WHOLE_PAGES = 400
+PAGES_AT_A_TIME = 150

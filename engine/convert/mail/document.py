@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email
 import re
+from collections.abc import Sequence
 from email.message import Message
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from engine.convert.errors import ConversionFailed
 from engine.convert.html.blocks import Page
 from engine.convert.html.document import parse_page
 from engine.convert.mail.fields import date, header, people
-from engine.convert.mail.parts import RAW, Body, Parts, take_apart
+from engine.convert.mail.parts import RAW, Body, take_apart
 from engine.types import Converted
 
 NAME, VERSION = "mail", "1"
@@ -40,9 +41,9 @@ def read(path: Path, context: Context) -> Converted:
         meta["pictures_left_out"] = parts.pictures
     for name, content in parts.files:
         draft.attachments.append(context.keep(name, content))
-    _head(draft, meta)
+    write_head(draft, meta)
     before = draft.length
-    _bodies(draft, parts, meta)
+    write_bodies(draft, parts.bodies, meta)
     if draft.length == before and not draft.attachments and not meta.get("subject"):
         raise ConversionFailed("The e-mail holds no text and no attachments.", "no_text")
     if draft.length == before:
@@ -79,7 +80,7 @@ def fields_of(message: Message) -> dict[str, Any]:
     return meta
 
 
-def _head(draft: Draft, meta: dict[str, Any]) -> None:
+def write_head(draft: Draft, meta: dict[str, Any]) -> None:
     """Subject as heading, then who wrote to whom and when, so that it can be searched and quoted like the
     rest.
     """
@@ -94,8 +95,11 @@ def _head(draft: Draft, meta: dict[str, Any]) -> None:
         draft.paragraph("\n".join(lines))
 
 
-def _bodies(draft: Draft, parts: Parts, meta: dict[str, Any]) -> None:
-    for group in parts.bodies:
+def write_bodies(draft: Draft, groups: Sequence[Sequence[Body]], meta: dict[str, Any]) -> None:
+    """The bodies of a mail; the members of a group say the same in several forms, of which the
+    best is taken.
+    """
+    for group in groups:
         plain = [text_of(body) for body in group if not body.html]
         pages = [parse_page(body.data, body.charset) for body in group if body.html]
         text, page = "\n\n".join(plain), pages[0] if pages else None

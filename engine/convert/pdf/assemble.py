@@ -11,7 +11,7 @@ from engine.convert.draft import Draft
 from engine.convert.pdf.compose import Composer
 from engine.convert.pdf.flow import follow_on
 from engine.convert.pdf.furniture import Furniture, FurnitureSearch
-from engine.convert.pdf.headings import OutlineItem, mark_headings
+from engine.convert.pdf.headings import Headings, OutlineItem
 from engine.convert.pdf.lines import Block, Fragment, fragments
 from engine.convert.pdf.margin import without_line_numbers
 from engine.convert.pdf.notes import mark_notes, place_notes
@@ -32,46 +32,87 @@ class PageRead:
 
 
 def assemble(pages: Sequence[PageRead], outline: Sequence[OutlineItem], draft: Draft) -> Furniture:
-    """Writes the text of the pages into ``draft``; gives the running headers and footers that
+    """Writes the text of all pages into ``draft``; gives the running headers and footers that
     were left out.
     """
-    body = body_size(pages)
-    search = FurnitureSearch()
+    search, sizes = FurnitureSearch(), Sizes()
     for page in pages:
-        search.add(page.sheet, body)
-    furniture = search.found()
-    found = follow_on(_paragraphs(pages, furniture, body, draft))
-    mark_headings(found, body, outline)
-    composer = Composer(draft, {page.sheet.number: page.sheet for page in pages})
-    for paragraph in place_notes(found):
-        composer.write(paragraph)
+        search.add(page.sheet)
+        sizes.add(page.sheet)
+    furniture = search.found(sizes.body)
+    assembler = Assembler(sizes.body, furniture, outline, draft)
+    assembler.add(pages)
+    assembler.finish()
     return furniture
 
 
-def body_size(pages: Sequence[PageRead]) -> float:
-    """The font size of most of the text."""
-    sizes = Counter[float]()
-    for page in pages:
-        for word in page.sheet.words.get(page.sheet.turn, ()):
-            sizes[round(word.size, 1)] += len(word.text)
-    return sizes.most_common(1)[0][0] if sizes else 10.0
+class Sizes:
+    """Which font size most of the text has."""
+
+    def __init__(self) -> None:
+        self._letters: Counter[float] = Counter()
+
+    def add(self, sheet: Sheet) -> None:
+        for word in sheet.words.get(sheet.turn, ()):
+            self._letters[round(word.size, 1)] += len(word.text)
+
+    @property
+    def body(self) -> float:
+        return self._letters.most_common(1)[0][0] if self._letters else 10.0
 
 
-def _paragraphs(pages: Sequence[PageRead], furniture: Furniture, body: float, draft: Draft) -> list[Paragraph]:
-    spacing = Spacing()
-    laid: list[list[Block]] = []
-    for page in pages:
-        blocks = _recognised(page, furniture) if page.blocks is not None else _laid_out(page, furniture, draft)
-        for block in blocks:
-            spacing.add(block.lines)
-        laid.append(blocks)
-    out: list[Paragraph] = []
-    for page, blocks in zip(pages, laid, strict=True):
-        own = [paragraph for block in blocks for paragraph in paragraphs(block, spacing)]
-        sheet = page.sheet
-        mark_notes(own, body, sheet.width if sheet.turn in (90, 270) else sheet.height)
-        out += own
-    return out
+class Assembler:
+    """Takes the pages of a file in order, many at a time, and writes what is complete; so the largest files
+    fit in memory.
+    """
+
+    def __init__(self, body: float, furniture: Furniture, outline: Sequence[OutlineItem], draft: Draft) -> None:
+        self._body, self._furniture, self._draft = body, furniture, draft
+        self._headings = Headings(body, outline)
+        self._sheets: dict[int, Sheet] = {}
+        self._composer = Composer(draft, self._sheets)
+        self._spacing = Spacing()
+        self._open: list[Paragraph] = []  # not yet written: the next pages may go on with it
+
+    def add(self, pages: Sequence[PageRead]) -> None:
+        """Lays out the next pages. Their words are taken out of the sheets."""
+        if not pages:
+            return
+        found = place_notes(follow_on(self._open + self._paragraphs(pages)))
+        # The page before may hold what goes on, or what notes on these pages belong to.
+        first = pages[0].sheet.number - 1
+        running = (at for at, paragraph in enumerate(found) if not paragraph.note and paragraph.page >= first)
+        cut = next(running, len(found))
+        self._write(found[:cut])
+        self._open = found[cut:]
+
+    def finish(self) -> None:
+        self._write(self._open)
+        self._open = []
+
+    def _write(self, ready: Sequence[Paragraph]) -> None:
+        self._headings.mark(ready)
+        for paragraph in ready:
+            self._composer.write(paragraph)
+
+    def _paragraphs(self, pages: Sequence[PageRead]) -> list[Paragraph]:
+        laid: list[list[Block]] = []
+        for page in pages:
+            if page.blocks is not None:
+                blocks = _recognised(page, self._furniture)
+            else:
+                blocks = _laid_out(page, self._furniture, self._draft)
+            for block in blocks:
+                self._spacing.add(block.lines)
+            laid.append(blocks)
+        out: list[Paragraph] = []
+        for page, blocks in zip(pages, laid, strict=True):
+            own = [paragraph for block in blocks for paragraph in paragraphs(block, self._spacing)]
+            sheet = page.sheet
+            mark_notes(own, self._body, sheet.width if sheet.turn in (90, 270) else sheet.height)
+            out += own
+            self._sheets[sheet.number] = Sheet(sheet.number, sheet.width, sheet.height)
+        return out
 
 
 def _recognised(page: PageRead, furniture: Furniture) -> list[Block]:

@@ -19,7 +19,9 @@ _BAND = 0.10  # of the page's height
 _SHARE = 0.40  # of the pages
 _MOST_ROWS = 4  # at either edge; real headers have one to three
 _ATTACHED = 1.7  # a distance between base lines below this many font sizes belongs to one text block
+_LARGER = 1.12  # times the body's size: a heading, not a header
 _KEEP = 60  # distinct headers and footers kept in the side field
+_NOTE = re.compile(r"^(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\*+|†|\d{1,3}\)) ?\S")  # a footnote, however often it comes back
 _NUMBER = re.compile(r"\d+")
 _ROMAN = re.compile(r"(?<![^\W_])[ivxlc]{1,7}(?![^\W_])")
 
@@ -34,7 +36,7 @@ class Row:
     base: float
     size: float
     head: bool
-    as_body: bool  # as large as the running text
+    outermost: bool
 
 
 @dataclass
@@ -66,8 +68,8 @@ class FurnitureSearch:
         self._prints: Counter[str] = Counter()  # how many pages have the same body, figures aside
         self._page_print: dict[int, str] = {}
 
-    def add(self, sheet: Sheet, body: float) -> None:
-        """``body``: the font size of running text on this page."""
+    def add(self, sheet: Sheet) -> None:
+        """Takes note of what stands at the edges of a page; the sheet is not kept."""
         turn = sheet.turn
         self._pages += 1
         height = sheet.width if turn in (90, 270) else sheet.height
@@ -78,11 +80,13 @@ class FurnitureSearch:
         shape = _NUMBER.sub("#", " ".join(line.text for line in lines[3:-3]))
         self._prints[shape] += 1
         self._page_print[sheet.number] = shape
-        self._rows += _edge_rows(lines, height, body, True)
-        self._rows += _edge_rows(list(reversed(lines)), height, body, False)
+        self._rows += _edge_rows(lines, height, True)
+        self._rows += _edge_rows(list(reversed(lines)), height, False)
 
-    def found(self) -> Furniture:
-        """Rows that repeat often enough."""
+    def found(self, body: float) -> Furniture:
+        """Rows that repeat often enough and are not larger than the running text (``body``: its
+        font size).
+        """
         pages: dict[tuple[bool, str], set[int]] = defaultdict(set)
         numbers: dict[tuple[bool, str], set[str]] = defaultdict(set)
         for row in self._rows:
@@ -93,12 +97,17 @@ class FurnitureSearch:
         needed = max(2, _SHARE * self._pages)
         for row in self._rows:
             name = (row.head, row.key)
+            if row.size > _LARGER * body:
+                continue
             if len(pages[name]) < needed and not _is_page_number(row, numbers[name], pages[name]):
                 continue
-            # Equal pages: a row as large as the body may be body. A page number changes, a header is smaller.
+            # Equal pages, where the body repeats too: only the outermost row may go, and if it is as large as
+            # the body only when a number in it changes.
             copies = self._prints[self._page_print[row.page]]
-            if copies > 1 and copies >= _SHARE * self._pages and row.as_body and len(numbers[name]) == 1:
-                continue
+            if copies > 1 and copies >= _SHARE * self._pages:
+                small = row.size <= 0.97 * body or len(numbers[name]) > 1
+                if not (row.outermost and small):
+                    continue
             result.rows.setdefault(row.page, []).append(row)
             texts = result.headers if row.head else result.footers
             if name not in shown and len(texts) < _KEEP:
@@ -118,7 +127,7 @@ def _is_page_number(row: Row, texts: set[str], pages: set[int]) -> bool:
     )
 
 
-def _edge_rows(lines: Sequence[Line], height: float, body: float, head: bool) -> Iterable[Row]:
+def _edge_rows(lines: Sequence[Line], height: float, head: bool) -> Iterable[Row]:
     """Rows of one edge, from the outside in, as long as they stand apart from the body."""
     band = [line for line in lines if (line.top < _BAND * height if head else line.base > (1 - _BAND) * height)]
     kept: list[Line] = []
@@ -128,13 +137,13 @@ def _edge_rows(lines: Sequence[Line], height: float, body: float, head: bool) ->
         inner_is_body = inner is not None and inner not in kept
         if inner_is_body and inner is not None and _attached(line, inner):
             continue
-        if line.size > 1.12 * body:
-            continue
         kept.append(line)
-    for line in list(reversed(kept))[:_MOST_ROWS]:
+    for rank, line in enumerate(list(reversed(kept))[:_MOST_ROWS]):
         text = line.text
+        if _NOTE.match(text):
+            continue
         key = f"{_ROMAN.sub('#', _NUMBER.sub('#', text))} {line.size:.0f}"
-        yield Row(line.page, key, text, line.base, line.size, head, line.size > 0.97 * body)
+        yield Row(line.page, key, text, line.base, line.size, head, rank == 0)
 
 
 def _attached(line: Line, inner: Line) -> bool:

@@ -26,24 +26,69 @@ class OutlineItem:
     page: int
 
 
-def mark_headings(paragraphs: Sequence[Paragraph], body: float, outline: Sequence[OutlineItem]) -> None:
-    """Sets ``level`` on the paragraphs that are headings."""
-    texts = [p for p in paragraphs if p.table is None and not p.note]
-    bold_body = _bold_body(texts, body)
-    marks = {(_key(item.title), item.page): item.level for item in outline}
-    loose = {_key(item.title): item.level for item in outline}
-    chosen: list[tuple[Paragraph, int | None]] = []
-    for at, paragraph in enumerate(texts):
-        text = paragraph.text.strip()
-        key = _key(text)
-        mark = marks.get((key, paragraph.page)) or (
-            loose.get(key) if key and _stands_out(paragraph, body, bold_body) else None
-        )
-        if mark and key and len(text) <= _LONGEST:
-            chosen.append((paragraph, mark))
-        elif _looks_like_one(paragraph, body, bold_body, texts[at + 1] if at + 1 < len(texts) else None):
-            chosen.append((paragraph, None))
-    _set_levels(chosen)
+Style = tuple[float, bool, bool]  # size, bold, capitals
+
+
+class Headings:
+    """Marks the headings of a file, stretch by stretch; the level of a style, once given, stays."""
+
+    def __init__(self, body: float, outline: Sequence[OutlineItem]) -> None:
+        self._body = body
+        self._marks = {(_key(item.title), item.page): item.level for item in outline}
+        self._loose = {_key(item.title): item.level for item in outline}
+        self._rank: dict[Style, int] = {}
+
+    def mark(self, paragraphs: Sequence[Paragraph]) -> None:
+        """Sets ``level`` on the paragraphs that are headings."""
+        texts = [p for p in paragraphs if p.table is None and not p.note]
+        bold_body = _bold_body(texts, self._body)
+        chosen: list[tuple[Paragraph, int | None]] = []
+        for at, paragraph in enumerate(texts):
+            text = paragraph.text.strip()
+            mark = self._outline_level(paragraph, _key(text), bold_body)
+            if mark and len(text) <= _LONGEST:
+                chosen.append((paragraph, mark))
+            elif _looks_like_one(paragraph, self._body, bold_body, texts[at + 1] if at + 1 < len(texts) else None):
+                chosen.append((paragraph, None))
+        self._set_levels(chosen)
+
+    def _outline_level(self, paragraph: Paragraph, key: str, bold_body: bool) -> int | None:
+        if not key:
+            return None
+        mark = self._marks.get((key, paragraph.page))
+        return mark or (self._loose.get(key) if _stands_out(paragraph, self._body, bold_body) else None)
+
+    def _set_levels(self, chosen: Sequence[tuple[Paragraph, int | None]]) -> None:
+        """By the outline where it names the heading, else by how much the style stands out, then by
+        numbering.
+        """
+        from_outline: dict[Style, Counter[int]] = {}
+        depths: dict[Style, Counter[int]] = {}
+        for paragraph, level in chosen:
+            style = _style(paragraph)
+            if level:
+                from_outline.setdefault(style, Counter())[level] += 1
+            depth = depth_of_number(paragraph.text)
+            if depth is not None:
+                depths.setdefault(style, Counter())[depth] += 1
+        self._rank_styles({_style(p) for p, _ in chosen}, from_outline)
+        for paragraph, level in chosen:
+            style = _style(paragraph)
+            result = level or self._rank[style]
+            depth, usual = depth_of_number(paragraph.text), depths.get(style)
+            if not level and depth is not None and usual and len(usual) > 1:
+                result += depth - min(usual)  # one style for several depths: the number decides
+            paragraph.level = max(1, min(6, result))
+
+    def _rank_styles(self, styles: set[Style], from_outline: dict[Style, Counter[int]]) -> None:
+        first = not self._rank
+        for number, style in enumerate(sorted(styles, reverse=True)):
+            if style in self._rank:
+                continue
+            known = from_outline.get(style)
+            above = [self._rank[other] for other in self._rank if other > style]
+            later = max(above) + 1 if above else 1
+            self._rank[style] = known.most_common(1)[0][0] if known else min(6, number + 1 if first else later)
 
 
 def _key(text: str) -> str:
@@ -107,33 +152,5 @@ def _capitals(text: str, letters: int, after: Paragraph | None) -> bool:
     return len(after.text) > 150 and not after.text[:150].isupper()
 
 
-def _set_levels(chosen: Sequence[tuple[Paragraph, int | None]]) -> None:
-    """Levels by the outline where it names the heading, else by how much the style stands out, then by
-    numbering.
-    """
-    styles = sorted({_style(p) for p, _ in chosen}, reverse=True)
-    from_outline: dict[tuple[float, bool, bool], Counter[int]] = {}
-    for paragraph, level in chosen:
-        if level:
-            from_outline.setdefault(_style(paragraph), Counter())[level] += 1
-    depths: dict[tuple[float, bool, bool], Counter[int]] = {}
-    for paragraph, _ in chosen:
-        depth = depth_of_number(paragraph.text)
-        if depth is not None:
-            depths.setdefault(_style(paragraph), Counter())[depth] += 1
-    rank: dict[tuple[float, bool, bool], int] = {}
-    for number, style in enumerate(styles):
-        known = from_outline.get(style)
-        rank[style] = known.most_common(1)[0][0] if known else min(6, number + 1)
-    for paragraph, level in chosen:
-        style = _style(paragraph)
-        result = level or rank[style]
-        depth = depth_of_number(paragraph.text)
-        usual = depths.get(style)
-        if not level and depth is not None and usual and len(usual) > 1:
-            result += depth - min(usual)  # one style for several depths: the number decides
-        paragraph.level = max(1, min(6, result))
-
-
-def _style(paragraph: Paragraph) -> tuple[float, bool, bool]:
+def _style(paragraph: Paragraph) -> Style:
     return (round(paragraph.size * 2) / 2, paragraph.bold, paragraph.text.isupper())

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import median
 
-from engine.convert.pdf.words import Word, raise_digits
+from engine.convert.pdf.words import VALUE, Word, raise_digits
 
 # A gap this wide (font sizes) may be a gutter, so the fragment ends there; justified text rarely reaches it.
 FRAGMENT_GAP = 0.9
@@ -226,7 +226,7 @@ def _joined(row: list[Fragment]) -> list[Fragment]:
                 words.sort(key=lambda word: word.left)
                 at = words.index(part.words[0])
                 part.words[0].glued = at > 0 and part.words[0].left - words[at - 1].right < 0.12 * size
-            elif gap < 0.12 * size:
+            elif gap < 0.12 * size and VALUE not in (part.words[0].font, last.words[-1].font):
                 part.words[0].glued = True
             out[-1] = Fragment(
                 words,

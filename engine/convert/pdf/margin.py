@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from engine.convert.pdf.lines import Fragment
 
+_EDGE = 4.0  # points between edges that are meant to be one
 _LEAST = 8  # numbers in a row; a numbered list hangs its numbers too, but has more text than one line for each
 
 
@@ -45,12 +46,15 @@ def without_line_numbers(parts: Sequence[Fragment]) -> tuple[list[Fragment], int
 def _column(numbers: Sequence[Fragment]) -> list[Fragment]:
     """The largest set of numbers that share their right or left edge."""
     best: list[Fragment] = []
-    for anchor in numbers:
-        for side in ("left", "right"):
-            group = [p for p in numbers if abs(getattr(p, side) - getattr(anchor, side)) < 2.5]
-            if len(group) > len(best):
-                best = group
-    return best
+    for side in ("left", "right"):
+        ordered = sorted(numbers, key=lambda part: float(getattr(part, side)))
+        first = 0
+        for last, part in enumerate(ordered):
+            while getattr(part, side) - getattr(ordered[first], side) > _EDGE:
+                first += 1
+            if last - first + 1 > len(best):
+                best = ordered[first : last + 1]
+    return sorted(best, key=lambda part: part.base)
 
 
 def _one_line_each(column: Sequence[Fragment], inside: Sequence[Fragment]) -> bool:

@@ -9,6 +9,7 @@ not run on from line to line.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -118,6 +119,7 @@ def _columns(parts: Sequence[Fragment]) -> tuple[float, float, float] | None:
     free = [_free(slab.parts) for slab in slabs]
     if all(len(strips) <= 2 for strips in free):
         return None
+    ends = [[right for _, right in strips] for strips in free]
     width = max(part.right for part in parts) - min(part.left for part in parts)
     best: tuple[float, tuple[float, float, float]] | None = None
     tried: set[tuple[int, int, int]] = set()
@@ -125,7 +127,7 @@ def _columns(parts: Sequence[Fragment]) -> tuple[float, float, float] | None:
         for strip in strips[1:-1]:
             if strip[1] - strip[0] < least:
                 continue
-            first, last, low, high = _grow(free, at, strip, least)
+            first, last, low, high = _grow(free, ends, at, strip, least)
             key = (first, last, round((low + high) / 2 / max(1.0, size)))
             if key in tried:
                 continue
@@ -137,25 +139,36 @@ def _columns(parts: Sequence[Fragment]) -> tuple[float, float, float] | None:
 
 
 def _grow(
-    free: Sequence[Sequence[tuple[float, float]]], at: int, strip: tuple[float, float], least: float
+    free: Sequence[Sequence[tuple[float, float]]],
+    ends: Sequence[Sequence[float]],
+    at: int,
+    strip: tuple[float, float],
+    least: float,
 ) -> tuple[int, int, float, float]:
-    """The widest range of slabs over which the strip stays blank."""
+    """The widest range of slabs over which the strip stays blank. ``ends``: right ends of the strips, for
+    searching.
+    """
     low, high = strip
-    ends = [at, at]
+    reach = [at, at]
     for side, step in ((1, 1), (0, -1)):
         row = at + step
         while 0 <= row < len(free):
-            overlap = max(
-                ((max(low, a), min(high, b)) for a, b in free[row]),
-                key=lambda strip: strip[1] - strip[0],
-                default=(0.0, 0.0),
-            )
-            if overlap[1] - overlap[0] < least:
+            strips = free[row]
+            best = least
+            found: tuple[float, float] | None = None
+            for index in range(bisect_left(ends[row], low + least), len(strips)):
+                left, right = strips[index]
+                if left > high - least:
+                    break
+                left, right = max(low, left), min(high, right)
+                if right - left >= best:
+                    best, found = right - left, (left, right)
+            if found is None:
                 break
-            low, high = overlap
-            ends[side] = row
+            low, high = found
+            reach[side] = row
             row += step
-    return ends[0], ends[1], low, high
+    return reach[0], reach[1], low, high
 
 
 def _score(slabs: Sequence[_Slab], low: float, high: float, width: float) -> float:

@@ -19,6 +19,7 @@ _WORD_GAP = 0.5
 # The height of a line's box around the base line, in font sizes; the same for all fonts, whose own figures
 # lie.
 ASCENT, DESCENT = 0.80, 0.22
+VALUE = -1  # "font" of words that are form values: they stand apart from the words printed beside them
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _BLANK = frozenset(" \t\r\n\x0b\x0c\xa0\u2002\u2003\u2009\u200a\u202f\u3000\u200b")
 _HYPHEN_MARK = (0x02, 0xFFFE)  # how pdfium shows a hyphen that it takes for one at a line end
@@ -172,25 +173,50 @@ class _Reader:
             if address != last or style is None:
                 style = self.styles.get(address) or self.style(address, owner, index)
                 last = address
-            self.sheet.letters += 1
-            if not letter or letter == "\ufffd" or ("\ue000" <= letter <= "\uf8ff" and style.font not in _SYMBOL_FONTS):
-                self.sheet.unknown += 1
-                letter = letter or "\ufffd"
-            if not style.visible:
-                self.sheet.invisible += 1
-            if not box_of(text, index, rect_ref) or not origin_of(text, index, x_ref, y_ref):
+            if not box_of(text, index, rect_ref):
                 continue
-            if (
-                address == self.last_object
-                and rect.left == self.last_left
-                and self.word is not None
-                and rect.bottom == self.last_bottom
-            ):
-                self.letters.append(letter)  # a ligature that pdfium has taken apart: its letters share one box
+            if letter == "\u00ad":  # drawn, so it is a hyphen that the font names wrongly; without width it is none
+                letter = "-" if rect.right - rect.left > 0.5 else ""
+                if not letter:
+                    continue
+            self.count(letter, style)
+            if self.joins(letter or "\ufffd", address, style, rect):
                 continue
-            self.last_object, self.last_left, self.last_bottom = address, rect.left, rect.bottom
-            self.take(letter, style, rect, x.value, y.value)
+            if origin_of(text, index, x_ref, y_ref):
+                self.last_object, self.last_left, self.last_bottom = address, rect.left, rect.bottom
+                self.take(letter or "\ufffd", style, rect, x.value, y.value)
         self.close()
+
+    def count(self, letter: str, style: _Style) -> None:
+        self.sheet.letters += 1
+        if not letter or letter == "\ufffd" or "\ue000" <= letter <= "\uf8ff":
+            self.sheet.unknown += 1
+        if not style.visible:
+            self.sheet.invisible += 1
+
+    def joins(self, letter: str, address: int, style: _Style, rect: Any) -> bool:
+        """The usual case, made fast: the next letter of the word in the same text object, on the same base
+        line.
+        """
+        word = self.word
+        if word is None or address != self.last_object or rect.bottom != self.last_bottom:
+            return False
+        if rect.left == self.last_left:  # a ligature that pdfium has taken apart: its letters share one box
+            self.letters.append(letter)
+            return True
+        if style.turn or self.geometry.rotation:
+            return False
+        left, right = rect.left - self.geometry.left, rect.right - self.geometry.left
+        gap = left - word.right
+        if not -0.7 * word.size < gap < _WORD_GAP * word.size or right > self.geometry.width + 1:
+            return False
+        if letter == self.letters[-1] and gap < 0.15 * word.size - (right - left):
+            return False  # perhaps drawn twice
+        self.letters.append(letter)
+        if right > word.right:
+            word.right = right
+        self.last_left = rect.left
+        return True
 
     def style(self, address: int, owner: Any, index: int) -> _Style:
         size = pdfium.FPDFText_GetFontSize(self.text, index)
@@ -269,9 +295,6 @@ class _Reader:
             self.word.text = "".join(self.letters)
             self.sheet.words.setdefault(self.turn, []).append(self.word)
             self.word = None
-
-
-_SYMBOL_FONTS: frozenset[int] = frozenset()
 
 
 def raise_digits(text: str) -> str | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from engine.convert.errors import ConversionFailed
 from engine.convert.hygiene import cleaned
 from engine.convert.word.body import Block, Body
 from engine.convert.word.embedded import native_file
+from engine.convert.word.headings import FormattedBlock, formatted_headings
 from engine.convert.word.notes import Notes
 from engine.convert.word.numbering import Numbering
 from engine.convert.word.parts import W, WordPackage
@@ -27,7 +27,6 @@ from engine.convert.xml import local, parse_office
 from engine.types import Converted
 
 NAME, VERSION = "word", "1"
-_LONGEST_HEADING = 120  # letters, of headings that are only bold or larger
 
 
 def read(path: Path, context: Context) -> Converted:
@@ -48,7 +47,9 @@ class _Conversion:
         blocks = list(self.body.blocks(self.root))
         if self.body._held is not None:
             blocks.append(Block(self.body._held[0]))
-        _formatted_headings(blocks, self.styles)
+        looks = [FormattedBlock(b.text, b.level, b.rows is not None, b.bold, b.size) for b in blocks]
+        for block, level in zip(blocks, formatted_headings(looks, self.styles.default_size), strict=True):
+            block.level = level
         title = next((block.text for block in blocks if block.title), None)
         for block in blocks:
             self._write(block)
@@ -213,44 +214,3 @@ def _visible_words(root: Any) -> Counter[str]:
 
     words.update(_words(text_of(root).replace("\u00ad", "")))
     return words
-
-
-def _formatted_headings(blocks: Sequence[Block], styles: Styles) -> None:
-    """Short paragraphs that are wholly bold (and larger) and stand over text are headings without
-    the style.
-    """
-    sizes: Counter[int] = Counter()
-    for block in blocks:
-        if block.rows is None and not block.level and not block.bold:
-            sizes[block.size] += len(block.text)
-    body = sizes.most_common(1)[0][0] if sizes else styles.default_size
-    level = 1
-    known: dict[int, int] = {}
-    for at, block in enumerate(blocks):
-        if block.level:
-            level = block.level
-            known.setdefault(block.size, block.level)
-            continue
-        after = next((other for other in blocks[at + 1 : at + 2]), None)
-        if block.rows is not None or not block.bold or not _may_head(block, after, body):
-            continue
-        larger = [size for size in known if size > block.size]
-        block.level = known.get(block.size) or min(
-            6, max((known[size] for size in larger), default=level if not known else 0) + 1
-        )
-
-
-def _may_head(block: Block, after: Block | None, body: int) -> bool:
-    text = block.text.strip()
-    if (
-        not 2 <= len(text) <= _LONGEST_HEADING
-        or "\n" in text
-        or text.endswith((".", ",", ";", ":"))
-        or block.text.startswith("- ")
-    ):
-        return False
-    if not any(letter.isalpha() for letter in text):
-        return False
-    if block.size > 1.1 * body:
-        return True
-    return after is not None and after.rows is None and not after.bold and len(after.text) > len(text)

@@ -18,7 +18,7 @@ def native_file(data: bytes) -> tuple[str, bytes] | None:
         with olefile.OleFileIO(io.BytesIO(data)) as ole:
             streams = {"/".join(entry).lower() for entry in ole.listdir()}
             if "\x01ole10native" in streams:
-                return _package(ole.openstream("\x01Ole10Native").read())
+                return package_file(ole.openstream("\x01Ole10Native").read())
             for stream, ending in (("package", ".bin"), ("contents", ".bin"), ("embeddedodf", ".odt")):
                 if stream in streams:
                     content = ole.openstream(stream).read()
@@ -36,7 +36,7 @@ def native_file(data: bytes) -> tuple[str, bytes] | None:
     return None
 
 
-def _package(native: bytes) -> tuple[str, bytes] | None:
+def package_file(native: bytes) -> tuple[str, bytes] | None:
     """The layout of an Ole10Native stream: size, flags, label, path, two words, temporary path, size,
     content.
     """

@@ -1,5 +1,6 @@
 """PDF with a text layer against the known truth: words, order, headings, notes, tables, places."""
 
+import ctypes
 import re
 
 import pypdfium2
@@ -112,3 +113,74 @@ def test_cut_short_and_garbage(tmp_path):
         with pytest.raises(ConversionFailed) as caught:
             read(tmp_path / name, tmp_path)
         assert caught.value.kind in ("corrupt", "no_text")
+
+
+def test_form_values_stand_where_they_are_filled_in(tmp_path):
+    converted = read("testPDF_acroform3.pdf", tmp_path)
+    assert converted.meta["form_values"] == 4
+    for words in ("TIKA-1226", "☒", "comboExportB", "exportListItemC"):
+        assert words in converted.markdown
+
+
+def test_embedded_files_and_comments(tmp_path):
+    source = pypdfium2.PdfDocument(DATA / "own_no_1col.pdf")
+    source.new_attachment("Bilag 1.txt").set_data(b"Hei")
+    source.new_attachment("print.joboptions").set_data(b"x")
+    page = source[0]
+    for kind, words in (
+        (pypdfium2.raw.FPDF_ANNOT_TEXT, "Sjekk dette"),
+        (pypdfium2.raw.FPDF_ANNOT_FREETEXT, "STEMPLET"),
+    ):
+        note = pypdfium2.raw.FPDFPage_CreateAnnot(page.raw, kind)
+        text = (words + "\0").encode("utf-16-le")
+        shorts = (ctypes.c_ushort * (len(text) // 2)).from_buffer_copy(text)
+        pypdfium2.raw.FPDFAnnot_SetStringValue(note, b"Contents", shorts)
+        rect = pypdfium2.raw.FS_RECTF(300, 800, 400, 785)
+        pypdfium2.raw.FPDFAnnot_SetRect(note, ctypes.byref(rect))
+        pypdfium2.raw.FPDFPage_CloseAnnot(note)
+    page.close()
+    source.save(tmp_path / "with.pdf")
+    converted = read(tmp_path / "with.pdf", tmp_path)
+    assert [a.name for a in converted.attachments] == ["Bilag 1.txt"]
+    assert [(c["kind"], c["text"], c["page"]) for c in converted.meta["comments"]] == [("note", "Sjekk dette", 1)]
+    assert "Sjekk dette" not in converted.markdown
+    assert "STEMPLET" in converted.markdown
+
+
+def test_turned_pages_give_the_same_words_and_fitting_boxes(tmp_path):
+    upright = read("own_no_2col.pdf", tmp_path)
+    for turn in (90, 180, 270):
+        source = pypdfium2.PdfDocument(DATA / "own_no_2col.pdf")
+        for page in source:
+            page.set_rotation(turn)
+        source.save(tmp_path / "turned.pdf")
+        turned = read(tmp_path / "turned.pdf", tmp_path)
+        assert turned.markdown == upright.markdown
+        assert (turned.pages[0].width > turned.pages[0].height) == (turn != 180)
+
+
+def test_repeated_footnotes_are_no_footers(tmp_path):
+    source = pypdfium2.PdfDocument(DATA / "own_no_1col.pdf")
+    many = pypdfium2.PdfDocument.new()
+    for _ in range(5):
+        many.import_pages(source)
+    many.save(tmp_path / "many.pdf")
+    text = read(tmp_path / "many.pdf", tmp_path).markdown
+    for note in TRUTH["norwegian_footnotes"].values():
+        assert text.count(note) == 5
+
+
+def test_long_files_are_read_in_stretches_with_the_same_result(tmp_path, monkeypatch):
+    source = pypdfium2.PdfDocument(DATA / "own_no_1col.pdf")
+    many = pypdfium2.PdfDocument.new()
+    for _ in range(6):
+        many.import_pages(source)
+    many.save(tmp_path / "many.pdf")
+    whole = read(tmp_path / "many.pdf", tmp_path)
+    monkeypatch.setattr("engine.convert.pdf.document.WHOLE_PAGES", 4)
+    monkeypatch.setattr("engine.convert.pdf.document.PAGES_AT_A_TIME", 3)
+    monkeypatch.setattr("engine.convert.pdf.document.WORD_BOX_PAGES", 4)
+    parts = read(tmp_path / "many.pdf", tmp_path)
+    assert parts.markdown == whole.markdown
+    assert parts.pages == whole.pages
+    assert len(parts.boxes) < len(whole.boxes) / 5, "a box per line"

@@ -1,0 +1,1 @@
+"""Archives: their members become files of their own, within limits."""

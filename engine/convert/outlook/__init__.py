@@ -1,0 +1,1 @@
+"""Outlook's own formats: messages (.msg), compressed RTF bodies, winmail.dat."""

@@ -1,0 +1,1 @@
+"""RTF documents, and what Outlook hides in RTF."""
