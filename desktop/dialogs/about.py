@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import metadata
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QTabWidget, QWidget
 
@@ -11,38 +9,16 @@ from desktop import VERSION, icons
 from desktop.context import Context
 from desktop.texts import tr
 from desktop.views.parts import button, column, label, row
-from engine.resources import resources_folder
+from engine.resources import resource_text, resources_folder
 
-COMPONENTS = (  # distribution, what the person would call it; licences are read from the packages themselves
-    ("PySide6_Essentials", "Qt for Python"), ("pgserver", "PostgreSQL, pgvector"), ("psycopg", "psycopg"),
-    ("pypdfium2", "PDFium"), ("PyStemmer", "Snowball"), ("lxml", "lxml, libxml2"), ("markdown-it-py", "markdown-it"),
-    ("python-docx", "python-docx"), ("charset-normalizer", "charset-normalizer"), ("tesserocr", "Tesseract"),
-    ("numpy", "NumPy"), ("rapidfuzz", "RapidFuzz"), ("llama_cpp_python", "llama.cpp"), ("platformdirs", "platformdirs"),
-)  # fmt: skip
-
-
-def licence_of(distribution: str) -> str | None:
-    """ "name version: licence", as the installed package declares it; None where it is not installed."""
-    try:
-        about = metadata.metadata(distribution)
-    except metadata.PackageNotFoundError:
-        return None
-    licence = about.get("License-Expression") or ""
-    if not licence:
-        classes = [c.rsplit(" :: ", 1)[-1] for c in about.get_all("Classifier") or [] if c.startswith("License ::")]
-        licence = ", ".join(classes) or (about.get("License") or "").split("\n")[0][:80]
-    return f"{about['Name']} {about['Version']}: {licence}"
+PACKAGES = "licences/packages.tsv"  # written by `packaging/dev.py licences` from what the packages say
 
 
 def licence_texts() -> str:
-    """One line for each component, then the full texts that ship with the program."""
-    lines = []
-    for distribution, name in COMPONENTS:
-        found = licence_of(distribution)
-        if found:
-            lines.append(f"{name} — {found}")
-    folder = resources_folder() / "licences"
-    for path in sorted(folder.glob("*.txt")) if folder.is_dir() else ():
+    """One line for each package and for each part inside one, then the full texts that ship with the program."""
+    rows = [line.split("\t") for line in resource_text(PACKAGES).splitlines()[1:]]
+    lines = [f"{' '.join(filter(None, (name, version)))} — {licence} ({note})" for name, version, licence, note in rows]
+    for path in sorted((resources_folder() / "licences").glob("*.txt")):
         lines += ["", "─" * 40, path.stem, "", path.read_text(encoding="utf-8", errors="replace")]
     return "\n".join(lines)
 

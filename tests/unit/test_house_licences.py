@@ -46,3 +46,10 @@ def test_what_may_be_shipped(licence: str, fits: bool, monkeypatch: pytest.Monke
     from licences import allowed
 
     assert allowed(licence) == fits
+
+
+def test_the_about_dialog_shows_them_all() -> None:
+    from desktop.dialogs.about import licence_texts
+
+    shown = licence_texts()
+    assert all(row[0] in shown and row[2] in shown for row in rows())
