@@ -92,8 +92,7 @@ def test_nothing_is_left_undone() -> None:
     def rule(path: Path) -> list[str]:
         return [line.strip() for line in text_of(path).splitlines() if STUB.search(line)]
 
-    paths = [path for path in modules("engine", "desktop", "packaging")]
-    assert not faults(paths, rule)
+    assert not faults(modules("engine", "desktop", "packaging"), rule)
 
 
 def test_no_sql_inside_python() -> None:

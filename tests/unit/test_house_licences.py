@@ -12,7 +12,7 @@ from tests.unit.test_house_lock import pins, plain, version
 TABLE = ROOT / "resources" / "licences" / "packages.tsv"
 TOOLS = {
     "ast-serialize", "colorama", "hypothesis", "iniconfig", "librt", "lxml-stubs", "mypy", "mypy-extensions",
-    "packaging", "pathspec", "pillow", "pluggy", "pygments", "pytest", "pytest-qt", "pytest-timeout", "ruff",
+    "packaging", "pathspec", "pluggy", "pygments", "pytest", "pytest-qt", "pytest-timeout", "ruff",
     "setuptools", "sortedcontainers", "tantivy", "types-psutil", "tzdata",
 }  # fmt: skip
 """Packages of the tests and checks, and of Windows alone: the program on this platform holds none of them."""
