@@ -56,7 +56,9 @@ def title_of(converted: Converted, source_id: str) -> str:
     """What the converter found, else the first heading of the first level, else the file's name."""
     if converted.title and converted.title.strip():
         return " ".join(converted.title.split())[:TITLE_LETTERS]
-    for block in read_blocks(converted.markdown[:20_000]):
+    # A scan's first lines may be misread: its file is called by its name.
+    scanned = "1" in {str(page) for page in converted.meta.get("recognised", {}).get("pages", ())}
+    for block in read_blocks("" if scanned else converted.markdown[:20_000]):
         if block.kind == "heading" and block.level == 1 and 0 < len(block.text) <= TITLE_LETTERS:
             return block.text
     name = PurePosixPath(source_id.rpartition("!")[2])

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.convert.pdf.aligned import is_row
 from engine.convert.pdf.markers import NUMBERED, depth_of_number, ends_sentence, is_ordinal
 from engine.convert.pdf.paragraphs import Paragraph
 
@@ -114,11 +115,19 @@ def _looks_like_one(paragraph: Paragraph, body: float, bold_body: bool, after: P
     letters = sum(1 for letter in text if letter.isalpha())
     if letters < 2 or len(text) > _LONGEST or len(paragraph.lines) > _MOST_LINES:
         return False
+    if letters < 0.4 * len(text.replace(" ", "")) or any(is_row(line) for line in paragraph.lines):
+        return False  # figures, or cells beside each other
     if paragraph.size < 0.9 * body:
         return False
     numbered = depth_of_number(text) is not None and not is_ordinal(text)
     larger = paragraph.size > (_LARGER if paragraph.bold or numbered else _LARGER_LIGHT) * body
     heavier = paragraph.bold and not bold_body
+    if (
+        paragraph.lines[0].words[0].box is not None
+        and not numbered
+        and (after is None or len(after.text) < 2 * len(text))
+    ):
+        return False  # large letters of a scan that head nothing: a signature, a stamp
     if not larger and not heavier and not _capitals(text, letters, after) and not _scanned(paragraph, text, after):
         return False
     if re.search(r"[,;:]$", text) and not larger:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from engine.convert.pdf.lines import Fragment
 
 _EDGE = 4.0  # points between edges that are meant to be one
+_WHOLE = 0.7  # of the height of the page's text: line numbers run through whole pages
 _LEAST = 8  # numbers in a row; a numbered list hangs its numbers too, but has more text than one line for each
 
 
@@ -36,8 +37,11 @@ def without_line_numbers(parts: Sequence[Fragment]) -> tuple[list[Fragment], int
     edge = max(part.right for part in column)
     spans = column[0].top - 3, column[-1].bottom + 3
     inside = [part for part in others if spans[0] < part.base < spans[1]]
-    if any(part.left < edge for part in inside) or not inside:
-        return list(parts), 0
+    if not inside or any(part.left < edge for part in others):
+        return list(parts), 0  # text stands on their left, or over them: the numbers are part of it
+    low, high = min(part.top for part in others), max(part.bottom for part in others)
+    if column[-1].bottom - column[0].top < _WHOLE * (high - low):
+        return list(parts), 0  # a list or the first column of a table
     if step == 1 and not _one_line_each(column, inside):
         return list(parts), 0
     return others, len(column)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,16 +10,22 @@ from functools import cached_property
 from itertools import pairwise
 from statistics import median
 
+from engine.convert.pdf.aligned import aligned, is_row
 from engine.convert.pdf.lines import Block, Line
 from engine.convert.pdf.markers import ends_clause, is_marker, is_ordinal
-from engine.convert.pdf.tables import Table, aligned_tables
+from engine.convert.pdf.tables import Table
 
 # All in font sizes of the line.
 _LEADING = 1.18  # times the usual distance of lines: more is the space between paragraphs (typeset text holds 1.02)
 _INDENT = 0.8
 _SIZE_STEP = 0.07  # relative change of size that begins a paragraph
+_MOSTLY = 0.6  # of the column: a line that reaches so far may run on
 _ROOM = 0.35  # a line is short when the next word would have fitted with this much to spare
 _AMPLE = 0.22  # of the column: room so wide that a line without a stop was ended on purpose
+
+
+# Words that are kept on one line with the next one.
+_UNBREAKABLE = re.compile(r"^(?:§{1,2}|[A-Za-z]?\W?|kr|nr\.?|EUR|DKK|NOK|SEK|GBP|USD|\d{1,3})$")
 
 
 @dataclass
@@ -84,10 +91,14 @@ def paragraphs(block: Block, spacing: Spacing) -> list[Paragraph]:
         return [Paragraph([], block.column, block.table)]
     out: list[Paragraph] = []
     at = 0
-    for first, last, table in aligned_tables(block.lines):
-        out += _text(block.lines[at:first], block.column, spacing)
-        out.append(Paragraph([], block.column, table))
-        at = last + 1
+    for span in aligned(block.lines):
+        out += _text(block.lines[at : span.first], block.column, spacing)
+        if span.table is not None:
+            out.append(Paragraph([], block.column, span.table))
+        for column in span.columns:
+            edges = (min(line.left for line in column), max(line.right for line in column))
+            out += _text(column, edges, spacing)
+        at = span.last + 1
     return out + _text(block.lines[at:], block.column, spacing)
 
 
@@ -125,6 +136,8 @@ def _begins(
     distance = line.base - before.base
     if abs(line.size - before.size) > _SIZE_STEP * size or distance > _LEADING * usual or distance < 0:
         return True
+    if is_row(line) or is_row(before):
+        return True  # cells beside each other do not run on
     full = not _short(before, line, column)
     ended = ends_clause(last)
     display = before.bold > 0.9
@@ -133,6 +146,8 @@ def _begins(
         return True
     step = line.left - before.left
     moved = abs(step) > 0.5 * size
+    if text.startswith("§") and not ended and before.right - column[0] > _MOSTLY * (column[1] - column[0]):
+        return False  # a reference that was broken before its sign
     if (
         is_marker(text)
         and (ended or not full or (moved and not is_ordinal(text)))
@@ -167,6 +182,6 @@ def _short(before: Line, line: Line, column: tuple[float, float]) -> bool:
     """The first word of the next line would have fitted: the line was ended on purpose."""
     word = line.words[0]
     width = word.right - word.left
-    if len(line.words) > 1 and line.words[1].glued:
+    if len(line.words) > 1 and (line.words[1].glued or _UNBREAKABLE.match(word.text)):
         width = line.words[1].right - word.left
     return before.right + 0.25 * line.size + width < column[1] - _ROOM * line.size

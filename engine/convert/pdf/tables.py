@@ -1,22 +1,15 @@
-"""Tables: grids drawn with ruling lines, and rows of cells that stand in columns without any."""
+"""Tables that are drawn: grids of ruling lines with words in them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from statistics import median
 
-from engine.convert.pdf.lines import Fragment, Line, fragments, lines_of
+from engine.convert.pdf.lines import Line, fragments, lines_of
 from engine.convert.pdf.paths import Rules
 from engine.convert.pdf.words import Word
 
 _NEAR = 3.0  # points between strokes that are meant to meet
-_LABEL = re.compile(
-    r"^(?:[•▪◦–—*·-]|\(?(?:\d{1,3}|[a-zæøå]|[ivxlc]{1,6})[.)]|\d{1,2}(?:\.\d{1,3})+\.?|§+ ?\d+\S*|\(\d+\))$", re.I
-)
-_LEADER = re.compile(r"\.{4,}|(?: \.){4,}|…{2,}|_{4,}")
 
 
 @dataclass
@@ -154,106 +147,3 @@ def _joined_cells(
             if not floor and home[row, column] == (row, column):
                 home[row, column] = home[row - 1, column]
     return home
-
-
-# ---- tables without rules
-
-
-def aligned_tables(lines: Sequence[Line]) -> list[tuple[int, int, Table]]:
-    """Runs of lines [first, last] whose cells stand in the same columns, as tables."""
-    found = []
-    at = 0
-    while at < len(lines):
-        if len(lines[at].cells) < 2:
-            at += 1
-            continue
-        last = _run(lines, at)
-        table = _aligned(lines[at : last + 1])
-        if table is not None:
-            found.append((at, last, table))
-        at = last + 1
-    return found
-
-
-def _run(lines: Sequence[Line], first: int) -> int:
-    """The last line of a run that may be a table: rows of cells, with single lines (wrapped cells) between
-    them.
-    """
-    last = at = first
-    while at + 1 < len(lines):
-        here, after = lines[at], lines[at + 1]
-        if (
-            after.base - here.base > 3.2 * max(here.size, after.size)
-            or abs(after.size - lines[first].size) > 0.25 * after.size
-        ):
-            break
-        at += 1
-        if len(after.cells) >= 2:
-            last = at
-        elif at - last > 2:
-            break
-    return last
-
-
-def _strips(rows: Sequence[Line], least: float) -> list[float]:
-    """Middles of the strips that stay blank through all rows and have cells on both sides in most of them."""
-    edges = sorted((cell.left, cell.right) for row in rows for cell in row.cells)
-    free, reach = [], edges[0][1]
-    for start, end in edges[1:]:
-        if start - reach >= least:
-            free.append((reach, start))
-        reach = max(reach, end)
-    strips = []
-    for low, high in free:
-        middle = (low + high) / 2
-        both = sum(
-            1 for row in rows if any(c.right <= middle for c in row.cells) and any(c.left >= middle for c in row.cells)
-        )
-        if both >= max(2, 0.5 * len([row for row in rows if len(row.cells) > 1])):
-            strips.append(middle)
-    return strips
-
-
-def _aligned(run: Sequence[Line]) -> Table | None:
-    rows = [line for line in run if len(line.cells) >= 2]
-    size = median(line.size for line in run)
-    if len(rows) < 3 or any(_LEADER.search(line.text) for line in rows):
-        return None
-    strips = _strips(run, 0.6 * size) or _strips(rows, 0.6 * size)
-    if not strips:
-        return None
-    columns = len(strips) + 1
-    cells = [_split(line, strips) for line in run]
-    first = ["".join(w.text for part in row[0] for w in part.words) for row in cells]
-    if columns == 2 and sum(1 for text in first if len(text) < 3 or _LABEL.match(text)) >= 0.8 * len(first):
-        return None  # list numbers or bullets that hang before their text
-    filled = [sum(1 for cell in row if cell) for row in cells]
-    if sum(1 for count in filled if count >= 2) < 3:
-        return None
-    table: list[list[list[Line]]] = []
-    gaps = [after.base - before.base for before, after in pairwise(run)]
-    tight = min(gaps) if gaps else 0.0
-    mixed = bool(gaps) and max(gaps) > 1.3 * tight
-    for number, (line, row) in enumerate(zip(run, cells, strict=True)):
-        new = [[Line(cell, line.page, line.turn)] if cell else [] for cell in row]
-        wrapped = number > 0 and (
-            (mixed and gaps[number - 1] < 1.15 * tight) or (not row[0] and filled[number] < columns)
-        )
-        if table and wrapped and gaps[number - 1] < 1.6 * size:
-            for old, more in zip(table[-1], new, strict=True):
-                old.extend(more)
-        else:
-            table.append(new)
-    if len(table) < 2:
-        return None
-    return Table(
-        table, min(line.left for line in run), max(line.right for line in run), run[0].top, run[-1].bottom, run[0].page
-    )
-
-
-def _split(line: Line, strips: Sequence[float]) -> list[list[Fragment]]:
-    row: list[list[Fragment]] = [[] for _ in range(len(strips) + 1)]
-    for cell in line.cells:
-        middle = (cell.left + cell.right) / 2
-        row[sum(1 for strip in strips if middle > strip)].append(cell)
-    return row
