@@ -24,7 +24,7 @@ from engine.importing.walk import clean_name
 from engine.law import is_law
 from engine.law.lovdata import SNIFF_BYTES
 from engine.law.sources import MOST_BYTES
-from engine.store import jobs
+from engine.store import documents, jobs
 from engine.store.indexing import Prepared, prepare
 from engine.store.jobs import MOST_STRIKES, QueuedFile
 from engine.types import Attachment, FileState
@@ -36,6 +36,8 @@ TOO_DEEP = f"The file lies more than {MOST_DEPTH} files deep inside others and w
 EMPTY = "The file is empty (0 bytes)."
 GONE = "The file is no longer there."
 CHANGED = "The file was being written while it was read; import it again."
+
+LEARN_AT = frozenset({10, 50, 250, 1250, 6250, 31250})  # documents, after which the planner is told of them
 
 PageProgress = Callable[[str, int, int], None]
 
@@ -59,6 +61,7 @@ class FileReader:
         with run.database.connection() as connection:
             _, met = jobs.met(connection, run.job.id)
         self._met = {document.rpartition("-")[2] for document in met}  # keys that the job led to so far
+        self.stored = 0  # documents
         self.kept: set[str] = set()  # hashes of the copies made
         self._law: LawPool | None = None
         self._law_lock = threading.Lock()
@@ -166,6 +169,11 @@ class FileReader:
     def _store(self, file: QueuedFile, prepared: Prepared, inner: list[QueuedFile]) -> FileResult:
         outcome, queued = store(self._run, file, prepared, inner, self._met)
         stored = outcome.state == "imported" and outcome.reason is None
+        if stored:
+            self.stored += 1
+            if self.stored in LEARN_AT:
+                with self._run.database.connection() as connection:
+                    documents.learn(connection, whole=False)
         return FileResult(file, passages=prepared.passages if stored else 0, inner=queued)
 
     def _act(self, path: Path) -> bytes | None:

@@ -38,6 +38,9 @@ def import_documents(run: Run) -> None:
         with ConverterPool(WORKERS) as converters, closing(FileReader(run, converters)) as files:
             _DocumentJob(run, files).work()
             _remove_unused(run, files.kept)
+            if files.stored:
+                with run.database.connection() as connection:
+                    documents.learn(connection, whole=True)
     finally:
         shutil.rmtree(run.work_folder, ignore_errors=True)
     with run.database.connection() as connection:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import queue
 import sys
+import threading
 from dataclasses import replace
 from typing import IO, Any
 
@@ -76,13 +78,22 @@ def _limit_memory() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
+def _read_ahead(jobs: queue.Queue[tuple[dict[str, Any], bytes] | None]) -> None:
+    """Reads what is sent while a file is in work; the end of the input ends the process, also in the middle of a file."""
+    while (job := read_frame(sys.stdin.buffer)) is not None:
+        jobs.put(job)
+    os._exit(0)
+
+
 def main() -> None:
     """Serves files until the input ends; whatever prints, prints to the error stream."""
     _limit_memory()
     answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    jobs: queue.Queue[tuple[dict[str, Any], bytes] | None] = queue.Queue()
+    threading.Thread(target=_read_ahead, args=(jobs,), daemon=True).start()
     write_frame(answers, {"ready": True})
-    while (job := read_frame(sys.stdin.buffer)) is not None:
+    while (job := jobs.get()) is not None:
         try:
             answer, blob = work(*job)
         except (MemoryError, RecursionError):

@@ -55,6 +55,7 @@ class _LawJob:
         self._found_again: list[tuple[str, dict[str, str]]] = []
         self._failed_origins: set[str] = set()
         self._since_flush = 0
+        self._learnt = self._known_before = len(self._known)  # documents the planner knows of
         self._stored_at = time.monotonic()
 
     def work(self) -> None:
@@ -155,6 +156,7 @@ class _LawJob:
             self._since_flush += passages
             for pending in (self._outcomes, self._new, self._old, self._found_again):
                 pending.clear()
+            self._learn()
         if self._since_flush >= FLUSH_PASSAGES:
             self._flush()
         self._stored_at = time.monotonic()
@@ -163,6 +165,13 @@ class _LawJob:
         with self._run.database.connection() as connection:
             documents.flush_index(connection)
         self._since_flush = 0
+
+    def _learn(self) -> None:
+        """Each time the pack has grown to twice of what the planner knows of it."""
+        if len(self._known) >= 2 * self._learnt:
+            with self._run.database.connection() as connection:
+                documents.learn(connection, whole=False)
+            self._learnt = len(self._known)
 
     def _finish(self, collections: set[str]) -> None:
         """The collections as a whole: what vanished from them, what is in force on their day."""
@@ -180,6 +189,8 @@ class _LawJob:
                 ]
                 documents.mark_gone(connection, pack, vanished, True)
                 self._settle_statuses(connection, root)
+            if self._learnt != self._known_before:
+                documents.learn(connection, whole=True)
         if self._since_flush:
             self._flush()
 

@@ -9,9 +9,10 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
+from collections import Counter, deque
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, cast
 
 from engine.errors import EnvironmentProblem
 from engine.importing.frames import read_frame, write_frame
@@ -19,6 +20,7 @@ from engine.importing.law_child import unpacked
 from engine.store.indexing import Prepared
 
 SECONDS = 120.0  # for one act: the largest takes 2
+AHEAD = 3  # tasks that a child has before it
 TRIES = 2  # a file over which its reader dies twice is set aside
 CRASHED = "The file made its reader crash twice; it was set aside."
 TOO_SLOW = "Reading the file took too long twice; it was set aside."
@@ -47,30 +49,33 @@ class LawResult:
     reason: str | None = None
 
 
-@dataclass
-class _Reader:
-    """A thread with its child."""
+class _Child:
+    """One child process with the tasks it was sent and has not answered, oldest first."""
 
-    thread: threading.Thread | None = None
-    process: subprocess.Popen[bytes] | None = None
-    since: float | None = None  # when the task in hand began
-    late: bool = field(default=False)
+    def __init__(self) -> None:
+        self.process = _start()
+        self.tasks: deque[LawTask] = deque()
+        self.since = time.monotonic()  # when the oldest task came to be the oldest
+        self.late = False
 
 
 class LawPool:
-    """``workers`` children, fed through ``put``; results come through ``next_result``. Use as a context."""
+    """``workers`` children, fed through ``put``; results come through ``next_result``. Use as a context.
+
+    Each child has a few tasks ahead of it, so that it need not wait for this process to be scheduled.
+    """
 
     def __init__(self, workers: int) -> None:
         self._results: queue.Queue[LawResult | EnvironmentProblem] = queue.Queue()
         # a little ahead of the readers, not more: the archive must not pile up in memory
-        self._tasks: queue.Queue[LawTask] = queue.Queue(maxsize=workers * 3)
+        self._tasks: queue.Queue[LawTask] = queue.Queue(maxsize=workers * AHEAD)
+        self._again: deque[LawTask] = deque()  # of children that died
+        self._tries: Counter[int] = Counter()
         self._closed = False
-        self._readers = [_Reader() for _ in range(workers)]
-        for reader in self._readers:
-            reader.thread = threading.Thread(target=self._serve, args=(reader,), daemon=True)
-            reader.thread.start()
-        self._watch = threading.Thread(target=self._watch_clock, daemon=True)
-        self._watch.start()
+        self._children: list[_Child | None] = [None] * workers
+        self._threads = [threading.Thread(target=self._feed, args=(n,), daemon=True) for n in range(workers)]
+        for thread in self._threads:
+            thread.start()
 
     def __enter__(self) -> LawPool:
         return self
@@ -90,6 +95,7 @@ class LawPool:
         try:
             result = self._results.get(timeout=seconds)
         except queue.Empty:
+            self._check_clock()
             return None
         if isinstance(result, EnvironmentProblem):
             raise result
@@ -98,64 +104,77 @@ class LawPool:
     def close(self) -> None:
         """Ends the children, also those at work."""
         self._closed = True
-        for reader in self._readers:
-            _kill(reader.process)  # its thread then finds it dead, and cleans up
-        for reader in self._readers:
-            if reader.thread is not None:
-                reader.thread.join(5)
+        for child in self._children:
+            _kill(child)  # its thread then finds it dead, and cleans up
+        for thread in self._threads:
+            thread.join(5)
 
-    def _serve(self, reader: _Reader) -> None:
+    def _check_clock(self) -> None:
+        """Kills a child that takes too long; its receiver then finds it dead."""
+        for child in self._children:
+            if child is not None and child.tasks and time.monotonic() - child.since > SECONDS:
+                child.late = True
+                _kill(child)
+
+    def _feed(self, number: int) -> None:
+        """Keeps one child fed, and starts it anew when it dies."""
         try:
             while not self._closed:
-                with contextlib.suppress(queue.Empty):
-                    task = self._tasks.get(timeout=0.1)
-                    self._results.put(self._read(reader, task))
+                child = self._children[number] = _Child()
+                receiver = threading.Thread(target=self._receive, args=(child,), daemon=True)
+                receiver.start()
+                while receiver.is_alive() and not self._closed:
+                    task = self._next_task(child)
+                    if task is not None:
+                        self._send(child, task)
+                _kill(child)
+                receiver.join()
+                self._take_back(child)
+                _end(child)
         except EnvironmentProblem as problem:
             self._results.put(problem)
-        finally:
-            _end(reader.process)
 
-    def _read(self, reader: _Reader, task: LawTask) -> LawResult:
-        reader.late = False
-        for _ in range(TRIES):
-            if self._closed:
-                break
-            answer = self._ask(reader, task)
-            if answer is not None:
-                message, blob = answer
-                if "failed" in message:
-                    return LawResult(task, None, str(message["failed"]))
-                with contextlib.suppress(KeyError, ValueError, TypeError, AttributeError):
-                    return LawResult(task, unpacked(message, blob))
-            _end(reader.process)
-            reader.process = None
-        return LawResult(task, None, TOO_SLOW if reader.late else CRASHED)
+    def _next_task(self, child: _Child) -> LawTask | None:
+        """The next task for a child that has room for one; None after a moment without."""
+        if len(child.tasks) >= AHEAD:
+            time.sleep(0.005)
+            return None
+        with contextlib.suppress(IndexError):
+            return self._again.popleft()
+        with contextlib.suppress(queue.Empty):
+            return self._tasks.get(timeout=0.05)
+        return None
 
-    def _ask(self, reader: _Reader, task: LawTask) -> tuple[dict[str, Any], bytes] | None:
-        """The child's answer; None when it died over the file."""
-        process = reader.process = reader.process or _start()
+    def _send(self, child: _Child, task: LawTask) -> None:
+        if not child.tasks:
+            child.since = time.monotonic()
+        child.tasks.append(task)
         message = {
             "name": task.name, "pack": task.pack, "stemmer": task.stemmer, "source_id": task.source_id,
             "source": task.source,
         }  # fmt: skip
-        reader.since = time.monotonic()
-        try:
-            write_frame(cast(IO[bytes], process.stdin), message, task.data)
-            return read_frame(cast(IO[bytes], process.stdout))
-        except (OSError, ValueError):
-            return None
-        finally:
-            reader.since = None
+        with contextlib.suppress(OSError, ValueError):  # a dead child is found by its receiver
+            write_frame(cast(IO[bytes], child.process.stdin), message, task.data)
 
-    def _watch_clock(self) -> None:
-        """Ends a child that takes too long; its thread then finds it dead."""
-        while not self._closed:
-            time.sleep(0.2)
-            for reader in self._readers:
-                since = reader.since
-                if since is not None and time.monotonic() - since > SECONDS:
-                    reader.late, reader.since = True, None
-                    _kill(reader.process)
+    def _receive(self, child: _Child) -> None:
+        """Takes the answers of one child until it ends, or says something that is no answer."""
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
+            while (answer := read_frame(cast(IO[bytes], child.process.stdout))) is not None:
+                message, blob = answer
+                prepared = None if "failed" in message else unpacked(message, blob)
+                task = child.tasks.popleft()
+                child.since = time.monotonic()
+                self._results.put(LawResult(task, prepared, None if prepared else str(message["failed"])))
+
+    def _take_back(self, child: _Child) -> None:
+        """What a dead child had not answered is read by another; the file it died over only once more."""
+        if child.tasks and not self._closed:
+            culprit = child.tasks[0]
+            self._tries[culprit.number] += 1
+            if self._tries[culprit.number] >= TRIES:
+                child.tasks.popleft()
+                self._results.put(LawResult(culprit, None, TOO_SLOW if child.late else CRASHED))
+            self._again.extend(child.tasks)
 
 
 def _start() -> subprocess.Popen[bytes]:
@@ -179,24 +198,22 @@ def _start() -> subprocess.Popen[bytes]:
     except (OSError, ValueError):
         ready = None
     if ready is None:
-        _end(process)
+        process.kill()
+        process.wait()
         raise EnvironmentProblem("The reader of law does not start; the installation seems damaged.")
     return process
 
 
-def _kill(process: subprocess.Popen[bytes] | None) -> None:
-    if process is not None:
+def _kill(child: _Child | None) -> None:
+    if child is not None:
         with contextlib.suppress(OSError):
-            process.kill()
+            child.process.kill()
 
 
-def _end(process: subprocess.Popen[bytes] | None) -> None:
-    """Kills and cleans up; only the thread that reads from the child may do this."""
-    if process is None:
-        return
-    _kill(process)
-    process.wait()
-    for stream in (process.stdin, process.stdout):
+def _end(child: _Child) -> None:
+    """Cleans up after a child that was killed; nobody may be reading from it any more."""
+    child.process.wait()
+    for stream in (child.process.stdin, child.process.stdout):
         with contextlib.suppress(OSError, ValueError):
             if stream is not None:
                 stream.close()

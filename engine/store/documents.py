@@ -142,6 +142,15 @@ def set_status(connection: Rows, pack_id: int, key: str, before: LegalStatus, st
     connection.execute(sql("document_set_passage_status"), values)
 
 
+def learn(connection: Rows, whole: bool) -> None:
+    """Refreshes what the planner knows: of documents alone, or (``whole``) of all that an import fills.
+
+    Without it a table that grew from nothing is still planned for as empty: any index looks as good as the right one,
+    and checking the foreign keys of new passages takes ever longer.
+    """
+    connection.execute(sql("index_statistics" if whole else "document_statistics"))
+
+
 def flush_index(connection: Rows) -> None:
     """Sorts what was stored since the last time into the word index; without it searches stay right but slow down."""
     connection.execute(sql("index_flush"))
