@@ -12,7 +12,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from engine.commands import answering, files, matters_and_packs, models_and_health, searching
+from engine.commands import answering, files, matters_and_packs, models_and_health, searching, vocabulary
 from engine.commands.shared import common_options
 from engine.errors import UserFacingError
 from engine.home import HOME_VARIABLE
@@ -28,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
         description="Search and answers for lawyers, offline; every quote is checked word for word against its source.",
     )
     parsers = top.add_subparsers(metavar="COMMAND")
-    for group in (matters_and_packs, files, searching, answering, models_and_health):
+    for group in (matters_and_packs, files, searching, vocabulary, answering, models_and_health):
         group.add(parsers)
     return top
 

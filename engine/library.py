@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.search import search
+from engine.search.discover import discover
+from engine.search.related import related
 from engine.search.terms import WordWeight, weigh
 from engine.store import documents, packs, passages
 from engine.store.database import Database
-from engine.types import Document, Matter, OutlineEntry, Pack, Passage, SearchRequest, SearchResult
+from engine.types import (
+    Discovered,
+    Document,
+    Matter,
+    OutlineEntry,
+    Pack,
+    Passage,
+    Related,
+    SearchRequest,
+    SearchResult,
+)
 
 
 class MatterLibrary:
@@ -30,6 +42,16 @@ class MatterLibrary:
         """The content words of a text with their rarity over the packs that are on."""
         with self._database.connection() as connection:
             return weigh(connection, packs.listing(connection, self._matter), text)
+
+    def related(self, word: str) -> Related:
+        """What the dictionaries and synonyms of the packs that are on say of a word."""
+        with self._database.connection() as connection:
+            return related(connection, packs.listing(connection, self._matter), word)
+
+    def discover(self, request: SearchRequest) -> list[Discovered]:
+        """The words that the best passages of a query share."""
+        with self._database.connection() as connection:
+            return discover(connection, packs.listing(connection, self._matter), request)
 
     def read(self, wanted: Sequence[str]) -> list[Passage]:
         with self._database.connection() as connection:

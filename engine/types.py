@@ -182,6 +182,7 @@ class SearchRequest:
     documents: tuple[str, ...] = ()  # ids; when named, the cap per document is lifted
     limit: int = 10
     recipe: Literal["ours", "plain", "ts_rank"] = "ours"
+    synonyms: bool = True  # words of the packs' synonym groups are searched too, counting less
     prefix: bool = False  # the last word is still being typed
     per_document: int | None = None  # most passages of one document; None: the usual cap
 
@@ -195,6 +196,49 @@ class SearchResult:
     packs: tuple[str, ...]
     milliseconds: float
     note: str | None = None
+
+
+@dataclass(frozen=True)
+class SynonymGroup:
+    """Words and short phrases of one meaning: a query that holds one also searches the others.
+
+    ``asked_in``: the group serves questions in that language only (ISO 639-1); its words may mean something else in the
+    language of the documents ("fire" is four in Norwegian).
+    """
+
+    words: tuple[str, ...]
+    asked_in: str | None = None
+
+
+@dataclass(frozen=True)
+class DictionaryEntry:
+    """An everyday word: what the documents say instead, its senses, ready-made searches, and the rule an answer usually
+    turns on. A pointer to where to look, never a source that may be quoted."""
+
+    word: str
+    instead: tuple[str, ...]
+    senses: tuple[str, ...] = ()
+    searches: tuple[str, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Related:
+    """What the packs' dictionaries and synonyms say of a word. ``entries`` pairs the name of a pack with its entry."""
+
+    word: str
+    entries: tuple[tuple[str, DictionaryEntry], ...]
+    synonyms: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Discovered:
+    """A word that the best passages of a query share. ``hits``: how many of them hold it; ``passages``: of all packs."""
+
+    term: str
+    score: float
+    hits: int
+    passages: int
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.types import Document, FileOutcome, Hit, ImportReport, Matter, ModelInfo, OutlineEntry, Pack, Passage
+from engine.types import (
+    DictionaryEntry,
+    Discovered,
+    Document,
+    FileOutcome,
+    Hit,
+    ImportReport,
+    Matter,
+    ModelInfo,
+    OutlineEntry,
+    Pack,
+    Passage,
+    Related,
+    SynonymGroup,
+)
 
 
 def hit_json(hit: Hit) -> dict[str, Any]:
@@ -75,3 +89,26 @@ def model_json(model: ModelInfo) -> dict[str, Any]:
         "installed": model.path is not None, "active": model.active, "description": model.description,
         "sha256": model.sha256,
     }  # fmt: skip
+
+
+def group_json(group: SynonymGroup) -> dict[str, Any]:
+    return {"words": list(group.words), "asked_in": group.asked_in}
+
+
+def entry_json(entry: DictionaryEntry) -> dict[str, Any]:
+    return {
+        "word": entry.word, "instead": list(entry.instead), "senses": list(entry.senses),
+        "searches": list(entry.searches), "rule": entry.rule,
+    }  # fmt: skip
+
+
+def related_json(found: Related) -> dict[str, Any]:
+    return {
+        "word": found.word,
+        "entries": [{"pack": pack, **entry_json(entry)} for pack, entry in found.entries],
+        "synonyms": list(found.synonyms),
+    }
+
+
+def discovered_json(found: Discovered) -> dict[str, Any]:
+    return {"term": found.term, "score": found.score, "hits": found.hits, "passages": found.passages}

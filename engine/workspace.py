@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 from engine import health, log
 from engine.answering import Answering
@@ -22,12 +22,14 @@ from engine.report.answer_json import answer_from_object, answer_to_object
 from engine.report.write import write_report
 from engine.samples import sample_for, samples
 from engine.settings import Settings
-from engine.store import answers, documents, matters, packs, passages
+from engine.store import answers, documents, matters, packs, passages, vocabulary
 from engine.store.database import Database
 from engine.types import (
     Answer,
     Box,
     Check,
+    DictionaryEntry,
+    Discovered,
     Document,
     FileOutcome,
     ImportProgress,
@@ -38,8 +40,10 @@ from engine.types import (
     Pack,
     PackKind,
     Passage,
+    Related,
     SearchRequest,
     SearchResult,
+    SynonymGroup,
 )
 from engine.verify.check import check_answer
 
@@ -116,6 +120,42 @@ class Workspace:
     def delete_pack(self, matter: Matter, name: str) -> None:
         with self._database.connection() as connection:
             packs.delete(connection, matter, name)
+
+    # ---- synonyms and dictionaries
+
+    def synonyms(self, matter: Matter, pack: str) -> list[SynonymGroup]:
+        """The synonym groups of a pack."""
+        with self._database.connection() as connection:
+            return vocabulary.groups(connection, packs.get(connection, matter, pack).id)
+
+    def set_synonyms(self, matter: Matter, pack: str, groups: Sequence[SynonymGroup]) -> None:
+        """Puts other groups in place of a pack's; ``engine.vocabulary.groups`` reads and writes them as files."""
+        with self._database.connection() as connection:
+            vocabulary.set_groups(connection, packs.get(connection, matter, pack).id, groups)
+
+    def dictionary(self, matter: Matter, pack: str) -> list[DictionaryEntry]:
+        """The dictionary of a pack."""
+        with self._database.connection() as connection:
+            return vocabulary.entries(connection, packs.get(connection, matter, pack).id)
+
+    def set_dictionary(self, matter: Matter, pack: str, entries: Sequence[DictionaryEntry]) -> None:
+        """Puts another dictionary in place of a pack's; ``engine.vocabulary.dictionary`` reads and writes it as a file."""
+        with self._database.connection() as connection:
+            vocabulary.set_entries(connection, packs.get(connection, matter, pack).id, entries)
+
+    def take_shipped_words(self, matter: Matter, pack: str, part: Literal["synonyms", "dictionary"]) -> None:
+        """Gives up a person's own synonyms or dictionary for what ships with the program."""
+        with self._database.connection() as connection:
+            chosen = packs.get(connection, matter, pack)
+            vocabulary.take_shipped(connection, chosen.id, chosen.stemmer, part, law=chosen.kind == "law")
+
+    def related_terms(self, matter: Matter, word: str) -> Related:
+        """What the packs' dictionaries and synonyms say of a word."""
+        return MatterLibrary(self._database, matter).related(word)
+
+    def discover_terms(self, matter: Matter, request: SearchRequest) -> list[Discovered]:
+        """The words that the best passages of a query share."""
+        return MatterLibrary(self._database, matter).discover(request)
 
     # ---- import
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from engine.commands import vocabulary
 from engine.commands.shared import Parsers, as_json, command, matter_of, open_workspace, print_json, print_rows
 from engine.errors import UserFacingError
 from engine.wire import matter_json, pack_json
@@ -15,9 +16,9 @@ def add(parsers: Parsers) -> None:
     command(matters, "list", list_matters, "list the matters")
     command(matters, "create", create_matter, "create a matter").add_argument("name")
     command(matters, "delete", delete_matter, "delete a matter with all its documents").add_argument("name")
-    packs = parsers.add_parser("pack", help="the packs: list, show, create, set, on, off, delete").add_subparsers(
-        required=True
-    )
+    text = "the packs: list, show, create, set, on, off, delete, synonyms, dictionary"
+    packs = parsers.add_parser("pack", help=text).add_subparsers(required=True)
+    vocabulary.add_to_pack(packs)
     command(packs, "list", list_packs, "list the packs in reach of the matter")
     command(packs, "show", show_pack, "show one pack").add_argument("name")
     create = command(packs, "create", create_pack, "create a pack")

@@ -31,6 +31,7 @@ def add(parsers: Parsers) -> None:
     find.add_argument("--document", action="append", default=[], metavar="DOC")
     find.add_argument("--limit", type=_positive, default=10)
     find.add_argument("--recipe", choices=["ours", "plain", "ts_rank"], default="ours", help="the ranking to use")
+    find.add_argument("--no-synonyms", action="store_true", help="search the words as typed alone")
     find.add_argument(
         "--batch", metavar="FILE", help='JSON lines {"id", "queries", "packs"?, "limit"?}; "-" for standard input'
     )
@@ -68,6 +69,7 @@ def _request(options: argparse.Namespace, queries: list[str], packs: list[str], 
         documents=tuple(options.document),
         limit=limit,
         recipe=options.recipe,
+        synonyms=not options.no_synonyms,
     )
 
 

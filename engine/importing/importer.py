@@ -12,7 +12,7 @@ from engine.importing.document_job import import_documents
 from engine.importing.law_job import import_law
 from engine.importing.run import Progress, Run
 from engine.importing.walk import check_paths
-from engine.store import jobs, packs
+from engine.store import jobs, packs, vocabulary
 from engine.store.database import Database
 from engine.types import FileOutcome, ImportReport, JobState, Matter, Pack, PackKind
 
@@ -129,6 +129,8 @@ def _work(run: Run) -> ImportReport:
             holder.commit()
             if run.pack.kind == "law":
                 import_law(run)
+                vocabulary.refresh(holder, run.pack.id, run.pack.stemmer)  # now its languages are known
+                holder.commit()
             else:
                 import_documents(run)
             state = "done"

@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engine.search.compounds import Wider
-from engine.search.constants import COMBINATIONS_MOST, ENOUGH_ROWS, RANKED_ROWS, RARE_MATCHES
+from engine.search.constants import (
+    COMBINATIONS_MOST,
+    ENOUGH_ROWS,
+    RANKED_ROWS,
+    RARE_MATCHES,
+    SYNONYM_MATCHES,
+    SYNONYM_WORTH,
+)
+from engine.search.synonyms import Alternative
 from engine.search.tsquery import all_of, any_of
 from engine.store import searching
 from engine.store.searching import Key, Rows, Scope
@@ -35,7 +43,7 @@ class Weighed:
 
     @property
     def reach(self) -> str:
-        """The word and all that it reaches, as one tsquery."""
+        """The word and the compounds that it reaches, as one tsquery."""
         own = [self.query] if self.lexemes else []
         return " | ".join([*own, self.wider.query] if self.wider else own)
 
@@ -45,26 +53,33 @@ class Weighed:
         return self.passages + (self.wider.passages if self.wider else 0)
 
 
-def choose(connection: Rows, scope: Scope, terms: Sequence[Weighed]) -> list[Key]:
+def choose(connection: Rows, scope: Scope, terms: Sequence[Weighed], others: Sequence[Alternative] = ()) -> list[Key]:
     """At most RANKED_ROWS keys, those with the greatest summed rarity first."""
     units = [(t.passages, t.query, t.weight) for t in terms if t.lexemes]
     units += [(t.wider.passages, t.wider.query, t.wider_weight) for t in terms if t.wider]
-    units.sort(key=lambda unit: unit[0])
-    rare: list[tuple[int, str, float]] = []
-    matches = 0
-    for unit in units:
-        if matches + unit[0] > RARE_MATCHES:
-            break
-        rare.append(unit)
-        matches += unit[0]
+    rare = _within(units, RARE_MATCHES)
+    whole = len(rare) == len(units)
+    rare += _within([(o.passages, o.query, SYNONYM_WORTH * o.weight) for o in others], SYNONYM_MATCHES)
     found: dict[Key, None] = {}
     if rare:
         queries, weights = [query for _, query, _ in rare], [weight for _, _, weight in rare]
         for key in searching.holding_rare(connection, scope, queries, weights, RARE_MATCHES, RANKED_ROWS):
             found[key] = None
-    if len(rare) < len(units) and len(found) < ENOUGH_ROWS:
+    if not whole and len(found) < ENOUGH_ROWS:
         _loosen(connection, scope, sorted(terms, key=lambda term: term.matches), found)
     return list(found)[:RANKED_ROWS]
+
+
+def _within(units: Sequence[tuple[int, str, float]], most: int) -> list[tuple[int, str, float]]:
+    """The rarest of some (passages, query, weight), until ``most`` matches."""
+    rare: list[tuple[int, str, float]] = []
+    matches = 0
+    for unit in sorted(units, key=lambda unit: unit[0]):
+        matches += unit[0]
+        if matches > most:
+            break
+        rare.append(unit)
+    return rare
 
 
 def _loosen(connection: Rows, scope: Scope, by_rarity: Sequence[Weighed], found: dict[Key, None]) -> None:

@@ -9,8 +9,7 @@ from engine.errors import UserFacingError
 from engine.ids import split_document_id
 from engine.search import plain
 from engine.search.acts import named_acts
-from engine.search.candidates import Weighed, choose
-from engine.search.compounds import widen
+from engine.search.candidates import choose
 from engine.search.constants import (
     ACT_NAMED_BONUS,
     CAP_NAMED_DOCUMENT,
@@ -22,7 +21,9 @@ from engine.search.constants import (
 from engine.search.fuse import cap, reciprocal_rank
 from engine.search.highlight import mark
 from engine.search.query import Query, Term, parse
-from engine.search.rank import rank, rarity
+from engine.search.rank import rank
+from engine.search.synonyms import Meaning, lexemes_of, meanings
+from engine.search.weighing import weigh_terms
 from engine.store import searching
 from engine.store.searching import Key, Rows, Scope
 from engine.types import Pack, SearchRequest, SearchResult
@@ -45,7 +46,8 @@ def search(connection: Rows, packs: Sequence[Pack], request: SearchRequest) -> S
     parsed = [parse(text, spoken) for text in request.queries if text.strip()]
     if request.prefix and parsed:
         parsed[-1] = _typing(connection, scope, parsed[-1])
-    lists = [_ranked(connection, scope, query, reached, request, spoken) for query in parsed]
+    found = [meanings(connection, scope.packs, q, spoken) if request.synonyms else [] for q in parsed]
+    lists = [_ranked(connection, scope, q, reached, request, spoken, f) for q, f in zip(parsed, found, strict=True)]
     scored = reciprocal_rank([[key for key, _ in ranked] for ranked in lists]) if len(lists) > 1 else (lists or [[]])[0]
     most = request.per_document or (CAP_NAMED_DOCUMENT if request.documents else CAP_PER_DOCUMENT)
     kept = cap([key for key, _ in scored], lambda key: (key.pack, key.document), most, request.limit)
@@ -53,9 +55,12 @@ def search(connection: Rows, packs: Sequence[Pack], request: SearchRequest) -> S
     hits = searching.hits(connection, [(key, scores[key]) for key in kept])
     lexemes = [lexeme for query in parsed for lexeme in query.lexemes]
     atoms = [c.atom for query in parsed for c in query.citations]
+    phrases = [option for group in found for meaning in group for option in meaning.options]
     note = None if hits else _nothing(parsed)
     spent = (time.perf_counter() - started) * 1000
-    return SearchResult(tuple(mark(hit, lexemes, atoms) for hit in hits), request.queries, names, round(spent, 1), note)
+    return SearchResult(
+        tuple(mark(hit, lexemes, atoms, phrases) for hit in hits), request.queries, names, round(spent, 1), note
+    )
 
 
 def _reached(packs: Sequence[Pack], named: Sequence[str]) -> list[Pack]:
@@ -83,42 +88,29 @@ def _ranked(
     packs: Sequence[Pack],
     request: SearchRequest,
     spoken: Iterable[str | None],
+    found: Sequence[Meaning],
 ) -> list[tuple[Key, float]]:
     if request.recipe == "plain":
-        return plain.plain(connection, scope, query, request.limit)
+        return plain.plain(connection, scope, query, request.limit, lexemes_of(found))
     if request.recipe == "ts_rank":
         return plain.ts_rank(connection, scope, query, request.limit)
-    return _ours(connection, scope, query, packs, spoken)
+    return _ours(connection, scope, query, packs, spoken, found)
 
 
 def _ours(
-    connection: Rows, scope: Scope, query: Query, packs: Sequence[Pack], spoken: Iterable[str | None]
+    connection: Rows,
+    scope: Scope,
+    query: Query,
+    packs: Sequence[Pack],
+    spoken: Iterable[str | None],
+    found: Sequence[Meaning],
 ) -> list[tuple[Key, float]]:
     total = sum(pack.passages for pack in packs) or 1
     mean_words = sum(pack.words for pack in packs) / total
-    terms = _weigh(connection, scope, query, total, spoken)
+    terms, others = weigh_terms(connection, scope.packs, query, found, spoken, total)
     bonus = _cited(connection, scope, query)
-    keys = list(dict.fromkeys([*bonus, *choose(connection, scope, terms)]))
-    return rank(connection, scope.packs, keys, terms, mean_words, bonus)
-
-
-def _weigh(connection: Rows, scope: Scope, query: Query, total: int, spoken: Iterable[str | None]) -> list[Weighed]:
-    """The terms that stand somewhere in the packs or reach a compound there, with their rarity; cited numbers are words too."""
-    wanted = [*query.terms, *(Term(c.atom, 0, (c.atom,)) for c in query.citations)]
-    counts = searching.frequencies(connection, scope.packs, [x for term in wanted for x in term.lexemes])
-    wider = widen(connection, scope.packs, query.terms, spoken)
-    out = []
-    for term in wanted:
-        present = tuple(lexeme for lexeme in term.lexemes if lexeme in counts)
-        reached = wider.get(term.word)
-        if present or reached:
-            passages = min(total, sum(counts[lexeme] for lexeme in present))
-            weight = rarity(passages, total) if present else 0.0
-            wider_weight = rarity(min(total, reached.passages), total) if reached else 0.0
-            if present:
-                wider_weight = min(weight, wider_weight)
-            out.append(Weighed(term.word, term.position, present, passages, weight, reached, wider_weight))
-    return out
+    keys = list(dict.fromkeys([*bonus, *choose(connection, scope, terms, others)]))
+    return rank(connection, scope.packs, keys, terms, others, mean_words, bonus)
 
 
 def _cited(connection: Rows, scope: Scope, query: Query) -> dict[Key, float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.search.constants import OVERFETCH_FACTOR, OVERFETCH_MOST, PHRASE_BONUS_PLAIN
 from engine.search.query import Query
 from engine.search.tsquery import any_of, in_order
@@ -9,9 +11,12 @@ from engine.store import searching
 from engine.store.searching import Key, Rows, Scope
 
 
-def plain(connection: Rows, scope: Scope, query: Query, limit: int) -> list[tuple[Key, float]]:
-    """Any of the words by ts_rank_cd, plus the bonus for words in the order asked; over-fetched for the cap."""
-    lexemes = _lexemes(query)
+def plain(
+    connection: Rows, scope: Scope, query: Query, limit: int, synonyms: Sequence[str] = ()
+) -> list[tuple[Key, float]]:
+    """Any of the words and their synonyms by ts_rank_cd, plus the bonus for the words as typed in the order asked;
+    over-fetched for the cap."""
+    lexemes = list(dict.fromkeys([*_lexemes(query), *synonyms]))
     if not lexemes:
         return []
     return searching.plain(

@@ -7,7 +7,6 @@ The server gives, for each word, its saturating rank by field (``ts_rank`` of th
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Sequence
 
 from engine.search.candidates import Weighed
@@ -19,7 +18,9 @@ from engine.search.constants import (
     NOT_IN_FORCE_WORTH,
     PAIR_WORTH,
     SATURATION,
+    SYNONYM_WORTH,
 )
+from engine.search.synonyms import Alternative
 from engine.search.tsquery import any_of
 from engine.store import searching
 from engine.store.searching import Detail, Key, Rows
@@ -27,14 +28,9 @@ from engine.store.searching import Detail, Key, Rows
 NOTHING = ""  # a tsquery that matches nothing
 
 
-def rarity(passages: int, total: int) -> float:
-    """BM25's inverse document frequency, never negative."""
-    return math.log(1 + (total - passages + 0.5) / (passages + 0.5))
-
-
 def rank(
-    connection: Rows, packs: Sequence[int], keys: Sequence[Key], terms: Sequence[Weighed], mean_words: float,
-    bonus: dict[Key, float],
+    connection: Rows, packs: Sequence[int], keys: Sequence[Key], terms: Sequence[Weighed],
+    others: Sequence[Alternative], mean_words: float, bonus: dict[Key, float],
 ) -> list[tuple[Key, float]]:  # fmt: skip
     """The candidates, best first. ``bonus`` is added to the passages that a citation or an act's name speaks for."""
     if not keys:
@@ -43,9 +39,10 @@ def rank(
     queries = [t.query if t.lexemes else NOTHING for t in terms] + [
         t.wider.query if t.wider else NOTHING for t in terms
     ]
+    queries += [other.query for other in others]
     found = searching.details(connection, packs, keys, queries, [query for query, _ in pairs], FIELD_WEIGHTS)
     worth = [weight for _, weight in pairs]
-    scored = [(d.key, _score(d, terms, worth, mean_words) + bonus.get(d.key, 0.0)) for d in found]
+    scored = [(d.key, _score(d, terms, others, worth, mean_words) + bonus.get(d.key, 0.0)) for d in found]
     order = {key: number for number, key in enumerate(keys)}
     return sorted(scored, key=lambda pair: (-pair[1], order[pair[0]]))
 
@@ -62,16 +59,24 @@ def _pairs(terms: Sequence[Weighed]) -> list[tuple[str, float]]:
     return out
 
 
-def _score(detail: Detail, terms: Sequence[Weighed], pair_worth: Sequence[float], mean_words: float) -> float:
+def _score(
+    detail: Detail, terms: Sequence[Weighed], others: Sequence[Alternative], pair_worth: Sequence[float], mean_words: float
+) -> float:  # fmt: skip
     length = 1 - LENGTH_WORTH + LENGTH_WORTH * detail.words / max(mean_words, 1.0)
-    score = 0.0
+    gained = []
     for number, term in enumerate(terms):
         # ts_rank divides by the number of lexemes in the query
         own = term.weight * _saturate(detail.ranks[number] * len(term.lexemes), length)
         if term.wider:
             reached = min(1.0, detail.ranks[len(terms) + number] * term.wider.size)
             own = max(own, COMPOUND_WORTH * term.wider_weight * _saturate(reached, length))
-        score += own
+        gained.append(own)
+    for other, rank_of_it in zip(others, detail.ranks[2 * len(terms) :], strict=True):
+        met = SYNONYM_WORTH * other.weight * _saturate(min(1.0, rank_of_it * other.size), length)
+        short = met - sum(gained[n] for n in other.stands_for)
+        if short > 0:  # it stands in for those words, it does not come on top of them
+            gained[other.stands_for[0]] += short
+    score = sum(gained)
     score += sum(worth for worth, together in zip(pair_worth, detail.pairs, strict=True) if together)
     return score * NOT_IN_FORCE_WORTH if detail.status in ("repealed", "future") else score
 

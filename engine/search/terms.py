@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.search.query import parse
-from engine.search.rank import rarity
+from engine.search.rarity import rarity
 from engine.store import searching
 from engine.store.searching import Rows
 from engine.types import Pack

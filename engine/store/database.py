@@ -14,7 +14,7 @@ from psycopg.sql import SQL, Identifier
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from engine.errors import EnvironmentProblem, UserFacingError
-from engine.store import matters, migrate
+from engine.store import matters, migrate, vocabulary
 from engine.store.queries import sql
 from engine.store.server import Progress, Server
 
@@ -68,6 +68,7 @@ class Database:
                     check_letters(first)
                 migrate.bring_up_to_date(first)
                 matters.ensure_default(first)  # a person always has one to work in
+                vocabulary.refresh_all(first)  # the program may be newer than what it loaded
         except psycopg.OperationalError as error:
             where = "the database server of ORDRETT_DATABASE" if server is None else "its database"
             raise EnvironmentProblem(f"Ordrett cannot open {where} ({str(error).strip()}).") from error

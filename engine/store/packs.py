@@ -8,6 +8,7 @@ from typing import Any, get_args
 from psycopg import Connection
 
 from engine.errors import UserFacingError
+from engine.store import vocabulary
 from engine.store.queries import sql
 from engine.text.language import STEMMERS
 from engine.types import Matter, Pack, PackKind
@@ -67,7 +68,10 @@ def create(
         row = connection.execute(sql("pack_create"), values).fetchone()
     if row is None:
         raise UserFacingError(f"There is already a pack called “{clean}”; choose another name.")
-    return Pack(*row)
+    made = Pack(*row)
+    if kind == "law":
+        vocabulary.refresh(connection, made.id, made.stemmer)
+    return made
 
 
 def ensure(connection: Connection, matter: Matter, name: str, kind: PackKind) -> Pack:
@@ -98,6 +102,8 @@ def set_pack(connection: Connection, pack: Pack, **settings: Any) -> Pack:
     row = connection.execute(sql("pack_set"), values).fetchone()
     if row is None:
         raise UserFacingError(f"The pack “{pack.name}” was deleted meanwhile.")
+    if pack.kind == "law" and values["stemmer"] is not None:
+        vocabulary.refresh(connection, pack.id, values["stemmer"])
     return Pack(*row)
 
 

@@ -14,6 +14,7 @@ ORDER = (
     ("ids", "resources", "home"),
     ("settings", "log", "wire"),
     ("text",),
+    ("vocabulary",),
     ("store",),
     ("convert",),
     ("law",),

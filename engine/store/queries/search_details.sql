@@ -1,12 +1,13 @@
 -- What the rank needs to know of each candidate: for each word its rank by field, which pairs stand together, length.
+-- ts_rank alone gives something for one word of two that must both be met, and takes longer to say no.
 select p.pack_id, p.document_key, p.ordinal, p.words, p.atom, s.status,
        array(
-           select ts_rank(%(fields)s::float4[], p.lexemes, t.query::tsquery)
-           from unnest(%(queries)s::text[]) with ordinality as t (query, number) order by t.number
+           select case when p.lexemes @@ t.query then ts_rank(%(fields)s::float4[], p.lexemes, t.query) else 0 end
+           from unnest(%(queries)s::text[]::tsquery[]) with ordinality as t (query, number) order by t.number
        ) as ranks,
        array(
-           select p.lexemes @@ t.query::tsquery
-           from unnest(%(pairs)s::text[]) with ordinality as t (query, number) order by t.number
+           select p.lexemes @@ t.query
+           from unnest(%(pairs)s::text[]::tsquery[]) with ordinality as t (query, number) order by t.number
        ) as pairs
 from unnest(%(pack_ids)s::bigint[], %(keys)s::text[], %(ordinals)s::integer[]) as c (pack_id, key, ordinal)
 join passage_index p on p.pack_id = c.pack_id and p.document_key = c.key and p.ordinal = c.ordinal
