@@ -9,7 +9,7 @@ from tests.helpers.command_line import CommandLine
 
 def test_words_go_out_are_edited_and_come_back(used_home: Path, tmp_path: Path) -> None:
     ordrett = CommandLine(used_home)
-    assert ordrett("pack", "create", "Lov", "--kind", "law", "stemmer=norwegian").code == 0
+    assert ordrett("pack", "create", "Lov", "stemmer=norwegian", "--kind", "law").code == 0
     for part in ("synonyms", "dictionary"):
         out = tmp_path / f"{part}.csv"
         done = ordrett("pack", part, "Lov", str(out), "--export", "--json")
@@ -33,7 +33,7 @@ def test_words_go_out_are_edited_and_come_back(used_home: Path, tmp_path: Path) 
 
 def test_a_faulty_file_changes_nothing_and_says_the_line(used_home: Path, tmp_path: Path) -> None:
     ordrett = CommandLine(used_home)
-    ordrett("pack", "create", "Lov", "--kind", "law", "stemmer=norwegian")
+    ordrett("pack", "create", "Lov", "stemmer=norwegian", "--kind", "law")
     bad = tmp_path / "bad.csv"
     bad.write_text("a;b\nalene\n", encoding="utf-8")
     done = ordrett("pack", "synonyms", "Lov", str(bad))

@@ -176,7 +176,9 @@ def test_a_newer_edition_replaces_the_old_one_but_not_what_a_person_wrote(
 
 def test_related_terms_come_from_dictionary_and_synonyms_of_packs_that_are_on(clean_database: Database) -> None:
     pack = law(clean_database)
-    entry = DictionaryEntry("sparken", ("oppsigelse",), ("på dagen: avskjed",), ("saklig grunn",), "Saklig grunn kreves.")
+    entry = DictionaryEntry(
+        "sparken", ("oppsigelse",), ("på dagen: avskjed",), ("saklig grunn",), "Saklig grunn kreves."
+    )
     with clean_database.connection() as connection:
         vocabulary.set_entries(connection, pack.id, [DictionaryEntry("leie", ("husleie",)), entry])
         reach = packs.listing(connection, default_matter(clean_database))
