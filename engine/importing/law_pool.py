@@ -52,8 +52,8 @@ class LawResult:
 class _Child:
     """One child process with the tasks it was sent and has not answered, oldest first."""
 
-    def __init__(self) -> None:
-        self.process = _start()
+    def __init__(self, module: str) -> None:
+        self.process = _start(module)
         self.tasks: deque[LawTask] = deque()
         self.since = time.monotonic()  # when the oldest task came to be the oldest
         self.late = False
@@ -65,7 +65,8 @@ class LawPool:
     Each child has a few tasks ahead of it, so that it need not wait for this process to be scheduled.
     """
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, child_module: str = "engine.importing.law_child") -> None:
+        self._module = child_module
         self._results: queue.Queue[LawResult | EnvironmentProblem] = queue.Queue()
         # a little ahead of the readers, not more: the archive must not pile up in memory
         self._tasks: queue.Queue[LawTask] = queue.Queue(maxsize=workers * AHEAD)
@@ -120,7 +121,7 @@ class LawPool:
         """Keeps one child fed, and starts it anew when it dies."""
         try:
             while not self._closed:
-                child = self._children[number] = _Child()
+                child = self._children[number] = _Child(self._module)
                 receiver = threading.Thread(target=self._receive, args=(child,), daemon=True)
                 receiver.start()
                 while receiver.is_alive() and not self._closed:
@@ -130,7 +131,7 @@ class LawPool:
                 _kill(child)
                 receiver.join()
                 self._take_back(child)
-                _end(child)
+                _end(child.process)
         except EnvironmentProblem as problem:
             self._results.put(problem)
 
@@ -177,9 +178,9 @@ class LawPool:
             self._again.extend(child.tasks)
 
 
-def _start() -> subprocess.Popen[bytes]:
+def _start(module: str) -> subprocess.Popen[bytes]:
     path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
-    command = [sys.executable, "-m", "engine.importing.law_child"]
+    command = [sys.executable, "-m", module]
     if getattr(sys, "frozen", False):  # an installed program has no interpreter: it starts itself in this role
         command = [sys.executable, "--law-child"]
     try:
@@ -199,7 +200,7 @@ def _start() -> subprocess.Popen[bytes]:
         ready = None
     if ready is None:
         process.kill()
-        process.wait()
+        _end(process)
         raise EnvironmentProblem("The reader of law does not start; the installation seems damaged.")
     return process
 
@@ -210,10 +211,10 @@ def _kill(child: _Child | None) -> None:
             child.process.kill()
 
 
-def _end(child: _Child) -> None:
+def _end(process: subprocess.Popen[bytes]) -> None:
     """Cleans up after a child that was killed; nobody may be reading from it any more."""
-    child.process.wait()
-    for stream in (child.process.stdin, child.process.stdout):
+    process.wait()
+    for stream in (process.stdin, process.stdout):
         with contextlib.suppress(OSError, ValueError):
             if stream is not None:
                 stream.close()

@@ -72,6 +72,7 @@ _CASES = tuple(
         (("ecli:",), r"ecli:(?<!\wecli:)[a-z]{2}:\w+:\d{4}:[\w.]+"),
     )
 )
+_YEAR = re.compile(r"\d{4}|\d/\d")  # every decision has a year or a running number with one
 _ACT_BEFORE = re.compile(r"(?P<act>[^\W\d_][^\W_]*(?:[-.][^\W_]+)*\.?)\s*,?\s*$")
 _ACT_AFTER = re.compile(
     r"^(?:\s*(?:abs(?:atz|\.)?|nr\.?|satz|s\.|ledd|bokstav|punktum|första|andra|stycket|stk\.?|lid|annet|første|tredje|\d+\.?|[ivx]+\b))*"
@@ -146,6 +147,8 @@ def _articles(text: str, acts: bool) -> list[Citation]:
 
 def _cases(text: str) -> list[Citation]:
     out: list[Citation] = []
+    if not _YEAR.search(text):
+        return out
     for needed, pattern in _CASES:
         for part in needed:
             if part in text:

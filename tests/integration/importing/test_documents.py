@@ -189,6 +189,21 @@ def test_links_and_vanished_files(clean_database: Database, matter: Matter, tmp_
     assert "not there" in (report.failed[0].reason or "")
 
 
+def test_file_that_vanishes_during_the_import(
+    clean_database: Database, matter: Matter, tmp_path: Path, case: Path
+) -> None:
+    for number in range(6):
+        (case / f"{number}.md").write_text(f"# Brev {number}\n\nBrev {number} om saken.", encoding="utf-8")
+
+    def on_progress(progress: object) -> None:
+        (case / "5.md").unlink(missing_ok=True)
+
+    report = importer.run_import(clean_database, tmp_path / "home", matter, [case], on_progress=on_progress)
+    assert adds_up(report)
+    assert (report.seen, report.documents) == (6, 5)
+    assert report.failed[0].reason == "The file is no longer there."
+
+
 def test_unwritable_home_pauses_the_import(
     clean_database: Database, matter: Matter, tmp_path: Path, case: Path
 ) -> None:
