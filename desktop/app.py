@@ -133,13 +133,18 @@ class App(QObject):
         code = self.preferences.language or system_language()
         QLocale.setDefault(QLocale(code))
         if self._translator is None or self._translator.language != code:
-            if self._translator is not None:
-                self._application.removeTranslator(self._translator)
-            self._translator = Translator(code)
+            self._drop_translator()
+            self._translator = Translator(code, self._application)
             self._application.installTranslator(self._translator)
         look = style.look_for(self.preferences.theme, self.preferences.font_size)
         style.apply(self._application, look)
         return look
+
+    def _drop_translator(self) -> None:
+        old, self._translator = self._translator, None
+        if old is not None:
+            self._application.removeTranslator(old)
+            old.deleteLater()
 
     def _system_changed(self) -> None:
         if self.preferences.theme == "system" and self.context is not None:
@@ -178,8 +183,7 @@ class App(QObject):
         if workspace is not None:
             workspace.close()
         forget_copies(self._home)
-        if self._translator is not None:
-            self._application.removeTranslator(self._translator)
+        self._drop_translator()
 
 
 def run(home: Path, opener: Opener = open_workspace, *, sample: bool = False) -> int:

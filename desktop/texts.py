@@ -11,7 +11,7 @@ import re
 from functools import cache
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator
 
 from engine.resources import resources_folder
 
@@ -43,10 +43,14 @@ def system_language() -> str:
 
 
 class Translator(QTranslator):
-    """Answers Qt's look-ups from a catalogue."""
+    """Answers Qt's look-ups from a catalogue. Belongs to ``parent`` and is freed with it or by ``deleteLater``.
 
-    def __init__(self, language: str) -> None:
-        super().__init__()
+    Never by Python: its garbage collector may run while Qt looks a word up in another translator, and freeing this one
+    there makes Qt wait for itself for ever.
+    """
+
+    def __init__(self, language: str, parent: QObject) -> None:
+        super().__init__(parent)
         self.language = language
         self._texts = catalogue(language)
 
