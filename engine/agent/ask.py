@@ -27,7 +27,7 @@ from engine.types import Answer, Claim, Quote
 
 NO_MODEL = "none"
 EVIDENCE_SHOWN = 8  # quotes listed below the claims
-# Without a model: the best sentence, and others nearly as good, as claims.
+# Without a model: the best sentence, and others of its section nearly as good, as claims.
 EVIDENCE_CLAIMS = 3
 NEARLY = 0.85  # of the best sentence's score
 # Characters of evidence in the first prompt. With the instructions that is about 1,100 tokens of Norwegian, which a
@@ -130,7 +130,7 @@ class _Asking:
             self._tell("read", f"{source.title} {source.address}".strip())
 
         def enough(action: Action) -> bool:
-            return self._judge(desk, resolve(action, desk), action.settled).settled
+            return self._judge(desk, resolve(action, desk), self._opinion(action)).settled
 
         loop = Loop(self._model, desk, self._profile, self._limits, enough, self._save, self._stop)
         try:
@@ -146,14 +146,22 @@ class _Asking:
         """Claims that hold, and whether they settle the question. Claims are only shown when they do."""
         if self._model is None:
             self._notes.append("No model was used: these are the sentences of the sources that come nearest.")
-        action = outcome.answer
-        if action is not None:
-            claims = resolve(action, desk)
-            verdict = self._judge(desk, claims, action.settled)
-            return (claims, verdict) if verdict.settled else ([], verdict)
-        claims = _from_evidence(evidence)
-        verdict = self._judge(desk, claims, None)
-        return (claims, verdict) if verdict.settled else ([], verdict)
+        chosen: list[Claim] = []
+        first = Verdict(False)
+        if outcome.answer is not None:
+            chosen = resolve(outcome.answer, desk)
+            first = self._judge(desk, chosen, self._opinion(outcome.answer))
+            if self._profile.role == "agent":
+                return (chosen, first) if first.settled else ([], first)
+        # Without a model, when it failed, and beside what a model below the bar chose: the best sentence for itself.
+        nearest = _from_evidence(evidence)
+        second = self._judge(desk, nearest, None)
+        claims = [*(chosen if first.settled else []), *(nearest if second.settled else [])]
+        return _once(claims), max(first, second, key=lambda verdict: (verdict.settled, bool(verdict.why)))
+
+    def _opinion(self, action: Action) -> bool | None:
+        """A model that may only choose is not asked whether it is settled."""
+        return action.settled if self._profile.role == "agent" else None
 
     def _judge(self, desk: Desk, claims: Sequence[Claim], opinion: bool | None) -> Verdict:
         sources = {passage: Source.of(hit) for passage, hit in desk.hits.items()} | desk.shown.sources
@@ -165,13 +173,25 @@ class _Asking:
 
 
 def _from_evidence(evidence: Evidence) -> list[Claim]:
-    """The best sentences as claims in their own words."""
-    best = evidence.sentences[:EVIDENCE_CLAIMS]
+    """The best sentence as a claim in its own words, with those of the same passage that are nearly as good."""
+    best = evidence.sentences[:1]
     return [
         Claim(" ".join(sentence.quote.text.split()), (sentence.quote,))
-        for sentence in best
-        if sentence.score >= NEARLY * best[0].score
-    ]
+        for sentence in evidence.sentences
+        if sentence.quote.passage == best[0].quote.passage and sentence.score >= NEARLY * best[0].score
+    ][:EVIDENCE_CLAIMS]
+
+
+def _once(claims: Sequence[Claim]) -> list[Claim]:
+    """Without claims whose every quote an earlier claim has."""
+    kept: list[Claim] = []
+    taken: set[tuple[str, int]] = set()
+    for claim in claims:
+        places = {(quote.passage, quote.start) for quote in claim.quotes}
+        if not places <= taken:
+            kept.append(claim)
+            taken |= places
+    return kept[:EVIDENCE_CLAIMS]
 
 
 def _read(desk: Desk, quotes: Sequence[Quote], with_model: bool) -> tuple[str, ...]:

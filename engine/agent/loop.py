@@ -86,7 +86,7 @@ class Loop:
                     continue
                 faults = 0
                 self._done.add(action)
-                if action.do != "answer":
+                if action.do in BY_NAME:
                     self._tool(action)
                 elif self._accepted(action):
                     return self.outcome

@@ -44,8 +44,10 @@ def opening(profile: Profile, question: str, history: Sequence[tuple[str, str]],
     if profile.role == "agent":
         tools = "\n".join(f"{_EXAMPLES[tool.name]}  {tool.description}" for tool in TOOLS)
         system = prompt("agent", tools=tools, answer=f"{_ANSWERS[profile.quotes]}\n{form}", language=language)
+    elif profile.quotes == "ids":
+        system = prompt("chooser_ids", form=form, language=language)
     else:
-        system = prompt("chooser", form=form, language=language)
+        system = prompt("chooser", language=language)
     told = "".join(
         f"Earlier question: {asked[:TURN_CHARACTERS]}\nEarlier answer: {answered[:TURN_CHARACTERS]}\n"
         for asked, answered in history[-TURNS_TOLD:]

@@ -20,11 +20,13 @@ from engine.text.stopwords import stop_words
 from engine.text.tokens import stem, tokens
 from engine.types import Claim, Quote
 from engine.verify.match import find_quote
+from engine.verify.negation import core, forbidding
 from engine.verify.support import attribute, negation_differs, unsupported
 from engine.verify.tongue import language_of
 
 MOST_CLAIMS = 3
 LONGEST_SENTENCE = 700  # characters; words found in a longer run (a table, a list) are quoted alone
+TELLING_WORDS = 6  # so many words copied in a row stand in one place only, but for the standing phrases of drafting
 SURE_HITS = 3  # telling small words from which on a claim is taken to be in another language than the question
 LEAST_CLAIM_WORDS = 3  # a claim of fewer words is no sentence ("Ja.", "To vitner.")
 
@@ -61,6 +63,10 @@ def _holds(text: str, quotes: Sequence[Quote], question: str) -> bool:
         return False
     if unsupported(rest, quotes, question) or negation_differs(text, [quote.text for quote in quotes]):
         return False
+    if _denies(rest) != any(_denies(quote.text) for quote in quotes):
+        return (
+            False  # stricter than the check: a "not" far from the words that the claim shares may still be about them
+        )
     said, printed = language_of(rest), language_of(" ".join(quote.text for quote in quotes))
     asked = detect_question(question)
     if asked and said != asked and detect(rest, least_hits=SURE_HITS) not in (None, asked):
@@ -71,28 +77,53 @@ def _holds(text: str, quotes: Sequence[Quote], question: str) -> bool:
     )
 
 
+def _denies(text: str) -> bool:
+    language = language_of(text)
+    words = {token.text for token in tokens(fold_text(text))}
+    return language is not None and not words.isdisjoint(core(language) | forbidding(language))
+
+
 def _content(text: str, language: str) -> set[str]:
     small = stop_words(language)
     return {stem(token.text, language) for token in tokens(fold_text(text)) if token.text not in small}
 
 
 def _quotes(said: Said, sources: Sequence[Source], desk: Desk) -> list[Quote]:
+    """By ids; else by words long enough to tell one place from another; else the sentence that carries the claim; else
+    short words, which may stand in many places, and the sentence nearest to them."""
     by_id = [found for key in said.ids if (found := desk.shown.sentence_of(key)) is not None]
     if by_id:
         return [source.quote(start, end) for source, start, end in by_id]
-    if said.words:
-        for source in sources:
-            match = find_quote(source.text, said.words)
-            if match.status == "found":
-                return [source.quote(*_sentence_around(source, match.start, match.end))]
-    places = [(source, span) for source in sources for span in desk.shown.sent(source)]
+    written = _written(said.words, sources)
+    if written is not None and len(said.words.split()) >= TELLING_WORDS:
+        return [written]
+    near = _headed(said.words, sources) or list(sources)
+    places = [(source, span) for source in near for span in desk.shown.sent(source)]
     texts = [source.text[a:b] for source, (a, b) in places]
-    for words in (said.words, said.text):
-        number = attribute(words, texts) if words else None
-        if number is not None:
+    for words in (said.text, said.words):
+        if words and (number := attribute(words, texts)) is not None:
             source, (start, end) = places[number]
             return [source.quote(start, end)]
+        if written is not None:
+            return [written]
     return []
+
+
+def _written(words: str, sources: Sequence[Source]) -> Quote | None:
+    """The sentence in which the words stand; a heading is no sentence."""
+    for source in sources if words else ():
+        match = find_quote(source.text, words)
+        if match.status == "found":
+            start, end = _sentence_around(source, match.start, match.end)
+            if any(a < end and start < b for a, b in source.sentences()):
+                return source.quote(start, end)
+    return None
+
+
+def _headed(words: str, sources: Sequence[Source]) -> list[Source]:
+    """The passages whose heading the model copied in place of a sentence."""
+    wanted = fold_text(words).strip()
+    return [s for s in sources if wanted and s.address and fold_text(s.address) in wanted]
 
 
 def _sentence_around(source: Source, start: int, end: int) -> tuple[int, int]:

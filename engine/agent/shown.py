@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -43,12 +44,17 @@ class Source:
         )  # fmt: skip
 
     def sentences(self) -> list[tuple[int, int]]:
-        """The sentences long enough to be quoted, without a line that only repeats the heading."""
+        """The sentences long enough to be quoted, without a line that only repeats the number and heading."""
         return [
-            (a, b)
-            for a, b in sentences(self.text)
-            if b - a >= LEAST_SENTENCE and self.text[a:b].strip() != (self.heading or "").strip()
+            (a, b) for a, b in sentences(self.text) if b - a >= LEAST_SENTENCE and not self._is_heading(self.text[a:b])
         ]
+
+    def _is_heading(self, line: str) -> bool:
+        """Whether a line holds nothing but number and heading ("### § 26. Rapporteringsplikt")."""
+        rest = line
+        for part in sorted(filter(None, (self.heading, self.label)), key=len, reverse=True):
+            rest = rest.replace(part, "", 1)
+        return rest != line and not re.search(r"[^\W_]", rest)
 
     @property
     def address(self) -> str:
