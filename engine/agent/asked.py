@@ -34,7 +34,8 @@ def lacks_what_is_asked(question: str, quoted: str, language: str | None) -> boo
     found = [figure for figure in figures(quoted, language) if figure.atom is None]
     numbers = [figure for figure in found if figure.values]
     if _asks(_SHARE, asked) and _asks(f"{_MANY}|{_LARGE}", asked):
-        return not _any(numbers, frozenset({"percent", "permille"})) and not _fraction(numbers)
+        share = _any(numbers, frozenset({"percent", "permille"})) or (numbers and _asks(_SHARE, fold_text(quoted)))
+        return not share and not _fraction(numbers)
     if _asks(rf"(?:{_MANY})\s+(?:{_MONEY})|(?:{_LARGE})\b.*\b(?:{_MONEY})", asked):
         return not _any(numbers, _MONEY_UNITS)
     if _asks(_LONG, asked):

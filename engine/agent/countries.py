@@ -11,7 +11,7 @@ from engine.resources import resource_text
 from engine.text.normalise import fold_text
 
 LEAST_LETTERS = 4  # of a beginning that may be followed by anything; "fins" must not be met in "finsnitt"
-LONGEST_ENDING = 5  # letters after the beginning: inflections, not compounds of other things
+LONGEST_ENDING = 7  # letters after the beginning: inflections, not compounds of other things
 
 
 @dataclass(frozen=True)

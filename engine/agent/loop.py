@@ -18,8 +18,11 @@ from engine.agent.tools import BY_NAME, TOOLS, Desk, use
 from engine.errors import Stopped
 from engine.model.protocol import ChatModel, Message, PromptTooLong, Reply
 
+CONCLUDE = 0.5  # share of the time from which on no more is searched; the answer itself needs time to be written
 FORMAT_ERRORS = 3  # in a row; a model that cannot follow three corrections does not follow a fourth
-ANSWER_TOKENS = 320  # a claim with its words takes 60 to 150
+ANSWER_TOKENS = 320  # three claims with their words; one takes 60 to 150
+CLAIM_TOKENS = 110  # one sentence
+CHOOSER_ERRORS = 2  # a model that only chooses is asked once more at most
 LEAST_SECONDS = 3.0  # left on the clock for a turn that is worth starting
 
 
@@ -80,7 +83,7 @@ class Loop:
                 except FormatError as error:
                     faults += 1
                     self._save("format_error", {"text": reply.text, "error": str(error)})
-                    if faults == FORMAT_ERRORS:
+                    if faults == (FORMAT_ERRORS if self._profile.role == "agent" else CHOOSER_ERRORS):
                         raise _End("The model did not keep to the form of an answer; the evidence is shown.") from None
                     self._say(str(error))
                     continue
@@ -97,10 +100,12 @@ class Loop:
         return self.outcome
 
     def _offered(self) -> tuple[str, ...]:
+        """What the model may do now; in the last round, and when half the time is used, only answer."""
         if self._profile.role != "agent":
             return ("claim",)
+        late = self._until - time.monotonic() < self._limits.seconds * CONCLUDE
         last = self.outcome.rounds >= self._limits.rounds - 1
-        return ("answer",) if last else (*(tool.name for tool in TOOLS), "answer")
+        return ("answer",) if last or late else (*(tool.name for tool in TOOLS), "answer")
 
     def _turn(self, offered: tuple[str, ...]) -> Reply:
         left = self._until - time.monotonic()
@@ -116,7 +121,7 @@ class Loop:
         reply = self._model.generate(
             self._messages,
             grammar=grammar(offered, self._desk.shown, "ids" if self._desk.with_ids else "words"),
-            max_tokens=ANSWER_TOKENS,
+            max_tokens=CLAIM_TOKENS if offered == ("claim",) else ANSWER_TOKENS,
             seconds=left,
             stop=self._stop,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.agent.ports import Profile
-from engine.agent.prompts import prompt
+from engine.agent.prompts import last_lines, prompt
 from engine.agent.tools import TOOLS
 from engine.model.protocol import Message
 from engine.text.language import detect_question
@@ -39,20 +39,19 @@ def opening(profile: Profile, question: str, history: Sequence[tuple[str, str]],
 
     What was found comes as a note of the person's, never as a tool call that the model did not make.
     """
-    language = LANGUAGES.get(detect_question(question) or "", "the language of the question")
-    form = _FORMS[profile.quotes]
+    code = detect_question(question) or ""
+    language = LANGUAGES.get(code, "the language of the question")
+    form, last = _FORMS[profile.quotes], ""
     if profile.role == "agent":
         tools = "\n".join(f"{_EXAMPLES[tool.name]}  {tool.description}" for tool in TOOLS)
         system = prompt("agent", tools=tools, answer=f"{_ANSWERS[profile.quotes]}\n{form}", language=language)
     elif profile.quotes == "ids":
         system = prompt("chooser_ids", form=form, language=language)
     else:
-        system = prompt("chooser", language=language)
+        system, last = prompt("chooser", language=language), last_lines().get(code, last_lines()["other"])
     told = "".join(
         f"Earlier question: {asked[:TURN_CHARACTERS]}\nEarlier answer: {answered[:TURN_CHARACTERS]}\n"
         for asked, answered in history[-TURNS_TOLD:]
     )
-    return [
-        Message("system", system),
-        Message("user", prompt("opening", history=told, question=question, evidence=note or "Nothing.")),
-    ]
+    first = prompt("opening", history=told, question=question, evidence=note or "Nothing.")
+    return [Message("system", system), Message("user", f"{first}\n{last}".strip())]

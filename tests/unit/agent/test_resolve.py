@@ -30,15 +30,19 @@ def claims(desk: Desk, text: str, words: str = "", ids: tuple[str, ...] = ()) ->
 
 
 def test_written_words_become_the_whole_sentence_of_the_source(desk: Desk) -> None:
-    (claim,) = claims(desk, "Fristen er minst to måneder.", "minst fem år sammenhengende i samme virksomhet når oppsigelsen gis")
+    (claim,) = claims(
+        desk, "Fristen er minst to måneder.", "minst fem år sammenhengende i samme virksomhet når oppsigelsen gis"
+    )
     assert claim.quotes[0].label == "§ 15-3"
     assert claim.quotes[0].text.startswith("(2) For arbeidstaker")
     assert claim.text == "Fristen er minst to måneder."
 
 
 def test_short_words_do_not_decide_against_the_claim(desk: Desk) -> None:
-    """"gjensidig oppsigelsesfrist" stands in several acts; the claim says which is meant."""
-    (claim,) = claims(desk, "Arbeidstaker om bord har en gjensidig oppsigelsesfrist på én måned.", "gjensidig oppsigelsesfrist")
+    """ "gjensidig oppsigelsesfrist" stands in several acts; the claim says which is meant."""
+    (claim,) = claims(
+        desk, "Arbeidstaker om bord har en gjensidig oppsigelsesfrist på én måned.", "gjensidig oppsigelsesfrist"
+    )
     assert claim.quotes[0].title == "Skipsarbeidsloven"
 
 
@@ -91,4 +95,7 @@ def test_what_was_not_shown_cannot_be_quoted() -> None:
 def test_figures_in_other_words_hold(desk: Desk) -> None:
     source = Source.of(desk.library.read([desk.shown.read_passages()[0]])[0])
     quote = source.quote(*source.sentences()[1])
-    assert worded("Oppsigelsesfristen er minst 2 måneder.", [quote], QUESTION).text == "Oppsigelsesfristen er minst 2 måneder."
+    assert (
+        worded("Oppsigelsesfristen er minst 2 måneder.", [quote], QUESTION).text
+        == "Oppsigelsesfristen er minst 2 måneder."
+    )
