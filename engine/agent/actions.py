@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.agent.shown import Shown
+from engine.text.sentences import sentences
 
 # Lengths in characters: short fields only, a small model that is let run on does not come back.
 QUERY = 120
@@ -126,7 +127,8 @@ def parse(text: str, offered: Sequence[str], shown: Shown) -> Action:
     """
     if tuple(offered) == ("claim",):
         if "{" not in text and len(text.strip()) >= LEAST_CLAIM:
-            return Action("claim", claims=(Said(" ".join(text.split())),), settled=True)
+            plain = " ".join(text.split())
+            return Action("claim", claims=tuple(Said(plain[a:b]) for a, b in sentences(plain)), settled=True)
         text = f'{{"claims":[{text}]}}'
     begin, end = text.find("{"), text.rfind("}")
     if begin < 0 or end < begin:

@@ -153,6 +153,7 @@ class _Asking:
             first = self._judge(desk, chosen, self._opinion(outcome.answer))
             if self._profile.role == "agent":
                 return (chosen, first) if first.settled else ([], first)
+            chosen = [claim for claim in chosen if self._judge(desk, [claim], None).settled]
         # Without a model, when it failed, and beside what a model below the bar chose: the best sentence for itself.
         nearest = _from_evidence(evidence)
         second = self._judge(desk, nearest, None)
