@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QTabWidget, QWidg
 from desktop import VERSION, icons
 from desktop.context import Context
 from desktop.texts import tr
-from desktop.views.parts import button, column, label, row
+from desktop.views.parts import button, column, row
+from desktop.views.words import label
 from engine.resources import resource_text, resources_folder
 
 PACKAGES = "licences/packages.tsv"  # written by `packaging/dev.py licences` from what the packages say

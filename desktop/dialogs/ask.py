@@ -7,7 +7,8 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
 from desktop.texts import tr
-from desktop.views.parts import button, column, label, row
+from desktop.views.parts import button, column, row
+from desktop.views.words import label
 
 
 class LineDialog(QDialog):

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPlainTextEdit, QWid
 from desktop import VERSION
 from desktop.context import Context
 from desktop.texts import said, tr
-from desktop.views.parts import Fold, button, column, label, row
+from desktop.views.parts import Fold, button, column, row
+from desktop.views.words import label
 from engine.errors import Stopped, UserFacingError
 
 

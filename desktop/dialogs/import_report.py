@@ -11,7 +11,8 @@ from desktop.state.import_state import Run
 from desktop.texts import number, tr
 from desktop.views.import_panel import StateBar
 from desktop.views.outcome_delegate import OutcomeDelegate
-from desktop.views.parts import Choice, button, column, label, row
+from desktop.views.parts import Choice, button, column, row
+from desktop.views.words import label
 from engine.types import FileOutcome
 
 ORDER = ("failed", "needs_attention", "waiting", "duplicate", "imported")

@@ -13,7 +13,8 @@ from desktop.jobs import Job
 from desktop.models.model_table import MODEL, ModelTable
 from desktop.texts import size, tr
 from desktop.views.drop_overlay import local_paths
-from desktop.views.parts import button, column, label, row
+from desktop.views.parts import button, column, row
+from desktop.views.words import label
 from engine.types import ModelInfo
 
 ROW_HEIGHT = 38

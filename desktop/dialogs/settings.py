@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QDialog, QFormLayout, QWidget
 
 from desktop.context import Context
 from desktop.texts import available, tr
-from desktop.views.parts import Choice, button, column, label, row
+from desktop.views.parts import Choice, button, column, row
+from desktop.views.words import label
 
 
 class SettingsDialog(QDialog):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.context import Context
 from desktop.state.question_state import Step
 from desktop.state.source_state import Spot
 from desktop.texts import decimal, said, tr
-from desktop.views.parts import GAP, Empty, Fold, button, chip, clear, column, label, row
+from desktop.views.parts import GAP, Empty, Fold, clear, column, row
 from desktop.views.quote_card import QuoteCard
 from desktop.views.trace_view import TraceView, step_row
+from desktop.views.words import Elided, chip, label
 from desktop.wording import answered_by
 from engine.types import Answer, Claim, Quote
 
@@ -21,8 +22,6 @@ WIDEST = 900  # pixels: longer lines are hard to read
 
 class AnswerView(QStackedWidget):
     """Draws the state of the question: being answered, answered, or nothing asked yet."""
-
-    suggested = Signal(str)  # a question to begin with was chosen
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -51,8 +50,6 @@ class AnswerView(QStackedWidget):
         self.addWidget(self.scroll)
         self._state.answer_changed.connect(self.refresh)
         context.source.series_changed.connect(self._show_open)
-        context.matter.suggestions_changed.connect(self._suggest)
-        self._suggest()
         self.refresh()
 
     def refresh(self) -> None:
@@ -80,14 +77,6 @@ class AnswerView(QStackedWidget):
         if stop_had_keys and state.asking is None and self.cards:
             self.cards[0].setFocus()  # the button is gone: the keyboard goes on with what it made
 
-    def _suggest(self) -> None:
-        """Offer the questions that come with a sample matter."""
-        clear(self.empty.below)
-        for question in self._context.matter.suggestions:
-            offer = button(question, lambda question=question: self.suggested.emit(question), "suggestion")
-            offer.setIcon(self._context.icon("ask", "accent"))
-            self.empty.below.addWidget(offer)
-
     # ---- drawing
     def _draw(self) -> None:
         state, answer = self._state, self._state.answer
@@ -110,7 +99,9 @@ class AnswerView(QStackedWidget):
     def _verdict(self, answer: Answer) -> QVBoxLayout:
         settled = chip(tr("Settled by the sources"), "good") if answer.settled else chip(tr("Not settled"), "caution")
         facts = f"{answered_by(answer)} · {tr('{seconds} s', seconds=decimal(answer.seconds_total))}"
-        return column(row(settled, label(facts, "small"), None, spacing=10))
+        head = row(settled, Elided(facts, "small"), spacing=10)
+        head.setStretch(1, 1)
+        return column(head)
 
     def _not_settled(self, answer: Answer) -> QWidget:
         text = tr(

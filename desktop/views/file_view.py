@@ -20,9 +20,10 @@ from desktop.state.source_state import Spot
 from desktop.texts import tr
 from desktop.views.import_panel import ImportPanel
 from desktop.views.pack_tree_view import PackTreeView
-from desktop.views.parts import Elided, Empty, button, column, row
+from desktop.views.parts import Empty, button, column, row
 from desktop.views.source_actions import add_source_actions
 from desktop.views.tree_delegate import TreeDelegate
+from desktop.views.words import Elided
 from engine.types import Pack, PackKind
 
 

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from desktop.context import Context
 from desktop.state.source_state import Spot
 from desktop.texts import number, tr
-from desktop.views.parts import label, row, tool
+from desktop.views.parts import row, tool
+from desktop.views.words import label
 
 DEBOUNCE_MS = 150
 

@@ -94,6 +94,7 @@ class HitsView(QStackedWidget):
         self.setCurrentWidget(self.list if self.model.hits else self.nothing)
         if self.model.hits:
             return
+        self.nothing.offers.setVisible(not self._state.text.strip())
         if not self._state.text.strip():
             if self._context.matter.empty:
                 self.nothing.say(tr("Nothing to search yet"), tr("Drop files or folders anywhere on this window."))

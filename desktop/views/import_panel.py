@@ -7,11 +7,12 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QProgressBar, QWidget
 
 from desktop.context import Context
-from desktop.models.outcome_list import OUTCOME, OutcomeList
+from desktop.models.outcome_list import OUTCOME, OutcomeList, file_name
 from desktop.state.import_state import Run
 from desktop.texts import duration, number, said, tr
 from desktop.views.outcome_delegate import OutcomeDelegate
-from desktop.views.parts import Elided, button, column, label, row, tool
+from desktop.views.parts import button, column, row, tool
+from desktop.views.words import Elided, label
 from engine.types import FileOutcome, ImportReport
 
 LIST_HEIGHT = 190
@@ -129,7 +130,7 @@ class ImportPanel(QFrame):
             if progress.seconds_left is not None:
                 text += " · " + tr("about {time} left", time=duration(progress.seconds_left))
             self.numbers.setText(text)
-            self.current.show_text(progress.current)
+            self.current.show_text(file_name(progress.current))
         if self._state.waiting:
             self.title.setText(f"{self.title.text()} · {tr('{n} more waiting', self._state.waiting)}")
         self._show_problems(run.problems)

@@ -1,11 +1,11 @@
-"""Small building blocks that every view uses: labels by role, buttons by kind, lines, folds, a spinner."""
+"""Small building blocks that every view uses: buttons by kind, rows and columns, folds, a spinner, empty states."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -13,37 +13,15 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QPushButton,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop.context import Context
+from desktop.views.words import label
 
 GAP = 8  # the step that all distances are multiples of
-
-
-def label(text: str, role: str = "", *, wrap: bool = False, selectable: bool = False) -> QLabel:
-    """Plain text (never read as HTML) in one of the roles of style.qss."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setProperty("role", role)
-    made.setWordWrap(wrap)
-    if wrap:
-        made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-    if selectable:
-        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return made
-
-
-def chip(text: str, kind: str) -> QLabel:
-    """A short word on a tinted ground: "good", "caution", "bad" or "plain"."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setProperty("chip", kind)
-    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-    return made
 
 
 def button(text: str, on_click: Callable[[], object] | None = None, kind: str = "") -> QPushButton:
@@ -126,44 +104,6 @@ def restyle(widget: QWidget) -> None:
     widget.style().unpolish(widget)
     widget.style().polish(widget)
     widget.update()
-
-
-class Elided(QLabel):
-    """One line of text that ends in "…" where it does not fit; the whole of it is the tool tip."""
-
-    def __init__(self, text: str = "", role: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setProperty("role", role)
-        self._mode = mode
-        self._whole = ""
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setMinimumWidth(24)
-        self.show_text(text)
-
-    def show_text(self, text: str) -> None:
-        if text != self._whole:
-            self._whole = text
-            self.setToolTip(text)
-            self.setAccessibleName(text)
-        self._elide()
-
-    def whole_text(self) -> str:
-        return self._whole
-
-    def _elide(self) -> None:
-        shown = self.fontMetrics().elidedText(self._whole, self._mode, max(0, self.width() - 2))
-        if shown != self.text():
-            self.setText(shown)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._elide()
 
 
 class Choice(QComboBox):
@@ -256,7 +196,9 @@ class Empty(QWidget):
         for action in actions:
             words.addLayout(row(None, action, None))
         self.below = column(spacing=6)
-        words.addLayout(self.below)
+        self.offers = QWidget()
+        self.offers.setLayout(self.below)
+        words.addWidget(self.offers)
         self.setLayout(column(None, words, None, None, margins=(GAP * 4, GAP * 3, GAP * 4, GAP * 3)))
 
     def say(self, title: str, hint: str = "") -> None:

@@ -12,7 +12,8 @@ from desktop.texts import number, tr
 from desktop.views.answer_view import AnswerView
 from desktop.views.ask_box import AskBox
 from desktop.views.hits_view import HitsView
-from desktop.views.parts import column, label, line, row, tool
+from desktop.views.parts import button, clear, column, line, row, tool
+from desktop.views.words import label
 from desktop.wording import file_name_for, pack_title
 from engine.types import Answer
 
@@ -52,7 +53,8 @@ class QuestionView(QWidget):
         self.box.edit.search.connect(self._enter)
         self.box.edit.leave_down.connect(self.hits.enter)
         self.hits.list.leave_up.connect(self.box.edit.setFocus)
-        self.answer.suggested.connect(self._ask_suggested)
+        context.matter.suggestions_changed.connect(self._suggest)
+        self._suggest()
         self._state.hits_changed.connect(self._count)
         self._state.answer_changed.connect(self._enable)
         self._state.history_changed.connect(self._enable)
@@ -94,6 +96,15 @@ class QuestionView(QWidget):
         if question and self._state.asking is None:
             self._state.ask(question)
             self.show_tab(ANSWER)
+
+    def _suggest(self) -> None:
+        """Offer the questions that come with a sample matter, where nothing is shown yet."""
+        for empty in (self.hits.nothing, self.answer.empty):
+            clear(empty.below)
+            for question in self._context.matter.suggestions:
+                offer = button(question, lambda question=question: self._ask_suggested(question), "suggestion")
+                offer.setIcon(self._context.icon("ask", "accent"))
+                empty.below.addWidget(offer)
 
     def _ask_suggested(self, question: str) -> None:
         self.box.edit.setPlainText(question)

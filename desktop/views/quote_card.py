@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QLabel, QMenu
 
 from desktop.context import Context
 from desktop.texts import tr
-from desktop.views.parts import Elided, KeyFrame, column, label, restyle, row
+from desktop.views.parts import KeyFrame, column, restyle, row
 from desktop.views.source_actions import add_source_actions
+from desktop.views.words import Elided, label
 from desktop.wording import citation, quotation, quote_status, quote_with_citation, source_line
 from engine.types import Quote
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QButtonGroup, QFrame, QMenu, QStackedWidget, QToolButton, QWidget
@@ -12,9 +14,10 @@ from desktop.texts import tr
 from desktop.views.find_bar import FindBar
 from desktop.views.outline_panel import OutlinePanel
 from desktop.views.page_view import PageView
-from desktop.views.parts import Elided, Empty, chip, column, label, row, tool
+from desktop.views.parts import Empty, column, row, tool
 from desktop.views.source_actions import add_source_actions
 from desktop.views.text_view import TextView
+from desktop.views.words import Elided, chip, label
 from desktop.wording import document_title, place, quotation, source_line
 
 NOTHING, PAGE, TEXT = 0, 1, 2
@@ -60,7 +63,7 @@ class SourceView(QWidget):
     def _make_head(self) -> QWidget:
         context = self._context
         self.title = Elided("", "strong", mode=Qt.TextElideMode.ElideMiddle)
-        self.place = Elided("", "small", mode=Qt.TextElideMode.ElideMiddle)
+        self.place = Elided("", "small")
         self.status = chip("", "caution")
         self.page_button, self.text_button = self._segment(tr("Page"), "left"), self._segment(tr("Text"), "right")
         self.page_button.clicked.connect(lambda: self._choose(text=False))
@@ -182,8 +185,8 @@ class SourceView(QWidget):
             printed = next((p.label for p in document.pages if p.number == page and p.label), None)
             of = tr("page {page} of {pages}", page=printed or page, pages=len(document.pages))
             where = f"{where} · {of}" if where else of
-        name = document.source_id
-        self.place.show_text(" · ".join(part for part in (name, where) if part))
+        name = PurePath(document.source_id.split("!")[-1]).name
+        self.place.show_text(" · ".join(part for part in (where, name) if part))
 
     def _count(self) -> None:
         many = len(self._state.series) > 1

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from desktop.context import Context
 from desktop.state.question_state import Step
 from desktop.texts import tr
-from desktop.views.parts import Elided, Spinner, button, clear, column, label, row
+from desktop.views.parts import Spinner, button, clear, column, row
+from desktop.views.words import Elided, label
 
 STEPS_SHOWN = 6  # the newest; all of them are listed below the answer when it is done
 

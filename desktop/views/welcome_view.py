@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 from desktop import icons
 from desktop.context import Context
 from desktop.texts import said, tr
-from desktop.views.parts import Spinner, button, column, label, row
+from desktop.views.parts import Spinner, button, column, row
 from desktop.views.welcome_art import WelcomeArt
+from desktop.views.words import label
 from engine.types import ImportProgress
 
 TEXT_WIDTH = 460
