@@ -30,7 +30,8 @@ from engine.types import FileOutcome, Matter, Pack, PackKind
 
 FIRST_SIZE = QSize(1440, 900)
 SMALLEST = QSize(960, 600)
-FIRST_PANES = (290, 520, 630)
+FIRST_PANES = (0.2, 0.36, 0.44)  # of the width
+NARROWEST_FILES, WIDEST_FILES = 240, 330
 STATUS_MS = 8000
 
 
@@ -55,7 +56,6 @@ class MainWindow(QMainWindow):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setStretchFactor(1, 4)
         self.splitter.setStretchFactor(2, 5)
-        self.splitter.setSizes(list(FIRST_PANES))
         self.welcome = WelcomeView(context)
         self.stages = QStackedWidget()
         self.stages.setObjectName("stages")
@@ -188,8 +188,10 @@ class MainWindow(QMainWindow):
         if geometry is None or not self.restoreGeometry(geometry):
             room = self.screen().availableSize() - QSize(40, 60)
             self.resize(FIRST_SIZE.boundedTo(room).expandedTo(SMALLEST))
-        if panes is not None:
-            self.splitter.restoreState(panes)
+        if panes is None or not self.splitter.restoreState(panes):
+            files = min(WIDEST_FILES, max(NARROWEST_FILES, round(self.width() * FIRST_PANES[0])))
+            rest = self.width() - files
+            self.splitter.setSizes([files, round(rest * FIRST_PANES[1] / (1 - FIRST_PANES[0])), rest])
         self._choose_stage()
 
     def keep(self) -> None:

@@ -9,7 +9,7 @@ from desktop.context import Context
 from desktop.state.question_state import Step
 from desktop.state.source_state import Spot
 from desktop.texts import decimal, said, tr
-from desktop.views.parts import GAP, Empty, Fold, clear, column, row
+from desktop.views.parts import GAP, Empty, Fold, clear, column, restyle, row
 from desktop.views.quote_card import QuoteCard
 from desktop.views.trace_view import TraceView, step_row
 from desktop.views.words import Elided, chip, label
@@ -39,6 +39,11 @@ class AnswerView(QStackedWidget):
         self.scroll = QScrollArea()
         self.scroll.setWidgetResizable(True)
         self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Always on, drawn only where it is needed: a bar that comes and goes changes the width, the width changes the
+        # height of the texts, and the height decides whether the bar is needed: that can go round for ever.
+        self.scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.scroll.verticalScrollBar().rangeChanged.connect(self._bar_needed)
+        self._bar_needed()
         self.scroll.setWidget(inside)
         self.scroll.setAccessibleName(tr("Answer"))
         self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -51,6 +56,13 @@ class AnswerView(QStackedWidget):
         self._state.answer_changed.connect(self.refresh)
         context.source.series_changed.connect(self._show_open)
         self.refresh()
+
+    def _bar_needed(self) -> None:
+        bar = self.scroll.verticalScrollBar()
+        idle = bar.maximum() <= bar.minimum()
+        if bar.property("idle") is not idle:
+            bar.setProperty("idle", idle)
+            restyle(bar)
 
     def refresh(self) -> None:
         """Redraw what changed: the trace at every event, the body only when evidence or claims did."""
@@ -136,9 +148,7 @@ class AnswerView(QStackedWidget):
             for quote in rest:
                 inner.addWidget(self._card(quote))
             holder.setLayout(inner)
-            self._body.addWidget(
-                Fold(self._context, tr("{n} more places that bear on the question", len(rest)), holder)
-            )
+            self._body.addWidget(Fold(self._context, tr("{n} more places", len(rest)), holder))
         else:
             self._body.addWidget(label(tr("Places that bear on the question"), "section"))
             for quote in rest:

@@ -25,6 +25,7 @@ class PackTreeView(QTreeView):
         self.setHeaderHidden(True)
         self.viewport().setAutoFillBackground(False)
         self.setIndentation(18)
+        self.setUniformRowHeights(True)  # else Qt asks every one of ten thousand rows for its height
         self.setRootIsDecorated(False)
         self.setExpandsOnDoubleClick(False)
         self.setMouseTracking(True)

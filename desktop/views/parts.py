@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -138,6 +138,7 @@ class Fold(QWidget):
         self.head.setChecked(unfolded)
         self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.head.setIconSize(QSize(16, 16))
+        self.head.setMinimumWidth(1)  # a long heading must not make everything beside it wider than the pane
         self.head.toggled.connect(self._set)
         self.setLayout(column(row(self.head, None), body, spacing=4))
         self._set(unfolded)
@@ -223,3 +224,22 @@ class KeyFrame(QFrame):
             self.opened.emit()
         else:
             super().keyPressEvent(event)
+
+
+class Offer(KeyFrame):
+    """A sentence with an icon that can be chosen, over as many lines as it needs."""
+
+    def __init__(self, context: Context, icon: str, text: str) -> None:
+        super().__init__()
+        self.setProperty("card", "quote")
+        self.setAccessibleName(text)
+        sign = QLabel()
+        sign.setPixmap(context.picture(icon, "accent", 18, self.devicePixelRatioF()))
+        inside = row(column(sign, None), label(text, wrap=True), spacing=10, margins=(12, 9, 12, 9))
+        inside.setStretch(1, 1)
+        self.setLayout(inside)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.opened.emit()

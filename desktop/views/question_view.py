@@ -12,12 +12,13 @@ from desktop.texts import number, tr
 from desktop.views.answer_view import AnswerView
 from desktop.views.ask_box import AskBox
 from desktop.views.hits_view import HitsView
-from desktop.views.parts import button, clear, column, line, row, tool
+from desktop.views.parts import Offer, clear, column, line, row, tool
 from desktop.views.words import label
 from desktop.wording import file_name_for, pack_title
 from engine.types import Answer
 
 HISTORY_SHOWN = 25
+OFFERED = 4  # questions to begin with; more would be a list to read
 HITS, ANSWER = 0, 1
 
 
@@ -101,9 +102,9 @@ class QuestionView(QWidget):
         """Offer the questions that come with a sample matter, where nothing is shown yet."""
         for empty in (self.hits.nothing, self.answer.empty):
             clear(empty.below)
-            for question in self._context.matter.suggestions:
-                offer = button(question, lambda question=question: self._ask_suggested(question), "suggestion")
-                offer.setIcon(self._context.icon("ask", "accent"))
+            for question in self._context.matter.suggestions[:OFFERED]:
+                offer = Offer(self._context, "ask", question)
+                offer.opened.connect(lambda question=question: self._ask_suggested(question))
                 empty.below.addWidget(offer)
 
     def _ask_suggested(self, question: str) -> None:

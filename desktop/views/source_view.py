@@ -18,6 +18,7 @@ from desktop.views.parts import Empty, column, row, tool
 from desktop.views.source_actions import add_source_actions
 from desktop.views.text_view import TextView
 from desktop.views.words import Elided, chip, label
+from desktop.views.zoom_pill import ZoomPill
 from desktop.wording import document_title, place, quotation, source_line
 
 NOTHING, PAGE, TEXT = 0, 1, 2
@@ -35,6 +36,7 @@ class SourceView(QWidget):
         self._wants_text = False  # the person pressed *Text* for this document
         self._shown: Shown | None = None
         self.page = PageView(context)
+        self.zoom = ZoomPill(context, self.page, self.page.zoom_by)
         self.text = TextView(context)
         self.find = FindBar(context)
         self.banner = self._make_banner()
@@ -73,14 +75,10 @@ class SourceView(QWidget):
         self.next = tool(context, "down", tr("Next quote or hit (Alt+Down)"), lambda: self._state.step(1))
         self.outline = tool(context, "outline", tr("Outline"), self._show_outline)
         self.find_button = tool(context, "search", tr("Find in this document (Ctrl+F)"), self.find.enter)
-        self.smaller = tool(context, "zoom-out", tr("Smaller"), lambda: self._zoom(1 / 1.2))
-        self.larger = tool(context, "zoom-in", tr("Larger"), lambda: self._zoom(1.2))
         self.more = tool(context, "more", tr("More"), self._show_menu)
         segments = row(self.page_button, self.text_button, spacing=0)
         first = row(self.title, self.status, self.count, self.before, self.next, spacing=4)
-        second = row(
-            self.place, self.smaller, self.larger, self.outline, self.find_button, self.more, 6, segments, spacing=2
-        )
+        second = row(self.place, self.outline, self.find_button, self.more, 6, segments, spacing=2)
         first.setStretch(0, 1)
         second.setStretch(0, 1)
         head = QFrame()
@@ -128,8 +126,6 @@ class SourceView(QWidget):
             self.title.show_text("")
             self.place.show_text("")
             self.status.hide()
-            self.smaller.hide()
-            self.larger.hide()
             return
         document = shown.document
         self.title.show_text(source_line(document_title(document), shown.spot.label, None))
@@ -149,8 +145,6 @@ class SourceView(QWidget):
         if shown is None:
             return
         (self.text_button if text else self.page_button).setChecked(True)
-        self.smaller.setVisible(not text)
-        self.larger.setVisible(not text)
         if text:
             self.stack.setCurrentIndex(TEXT)
             self.text.open(shown.document.id, shown.document.markdown, shown.spot.marks, shown.spot.passage)
@@ -198,9 +192,6 @@ class SourceView(QWidget):
             self.next.setEnabled(self._state.position < len(self._state.series) - 1)
 
     # ---- hands
-    def _zoom(self, factor: float) -> None:
-        self.page.zoom_by(factor)
-
     def find_in_document(self) -> None:
         if self._shown is not None:
             self.find.enter()

@@ -48,7 +48,7 @@ class TraceView(QFrame):
         self.stop.setIcon(context.icon("stop"))
         self._steps = QVBoxLayout()
         self._steps.setSpacing(5)
-        self._shown: list[Step] = []
+        self._shown = 0
         head = row(Spinner(context.look.colours.accent), self._title, None, self.stop, spacing=10)
         self.setLayout(column(head, self._steps, spacing=10, margins=(16, 12, 12, 14)))
 
@@ -61,9 +61,11 @@ class TraceView(QFrame):
             else tr("Reading and wording the answer …")
         )  # fmt: skip
         self.stop.setEnabled(not state.stopping)
-        steps = state.steps[-STEPS_SHOWN:]
-        if steps != self._shown:
-            self._shown = steps
+        if len(state.steps) < self._shown:
             clear(self._steps)
-            for step in steps:
-                self._steps.addWidget(step_row(self._context, step, self.devicePixelRatioF()))
+            self._shown = 0
+        for step in state.steps[self._shown :]:
+            self._steps.addWidget(step_row(self._context, step, self.devicePixelRatioF()))
+        self._shown = len(state.steps)
+        while self._steps.count() > STEPS_SHOWN:
+            self._steps.takeAt(0).widget().deleteLater()

@@ -12,7 +12,7 @@ from desktop.context import Context
 from desktop.models.pack_tree import NODE, Node
 from desktop.texts import number
 
-ROW, GROUP_ROW = 30, 36
+ROW = 30
 ICON = 17
 SWITCH = QSize(26, 15)
 PACK_ICONS = {"documents": "folder", "law": "law", "statistics": "table"}
@@ -49,9 +49,7 @@ class TreeDelegate(QStyledItemDelegate):
         self._group = look.font(look.small, weight=QFont.Weight.DemiBold)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        node = index.data(NODE)
-        extra = self._context.look.base - 14
-        return QSize(120, (GROUP_ROW if node.pack is None and node.document is None else ROW) + extra)
+        return QSize(120, ROW + self._context.look.base - 14)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -65,7 +63,7 @@ class TreeDelegate(QStyledItemDelegate):
             painter.setFont(self._group)
             painter.setPen(QColor(colours.muted))
             painter.drawText(
-                rect.adjusted(2, 8, 0, 0), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, node.text
+                rect.adjusted(2, 6, 0, 0), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, node.text
             )
             painter.restore()
             return
