@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.agent.questions import questions_inside, standalone
+from engine.agent.thresholds import asked_figures, misses
 from engine.search.terms import WordWeight
 from engine.text.normalise import fold_text
 from engine.text.sentences import sentences
 from engine.text.tokens import stem, tokens
 from engine.types import Hit, Quote, Searched, SearchRequest, SearchResult
+from engine.verify.figures import Figure
 
 Search = Callable[[SearchRequest], SearchResult]
 Weigh = Callable[[str], list[WordWeight]]
@@ -42,6 +44,7 @@ HIT_PLACE = 0.3  # for the first hit, falling with the place
 PAIR = 0.5  # of the rarer word's share, for each two neighbouring words of the question that stand near each other
 PAIR_REACH = 3  # words apart
 FIGURE_ASKED = 0.2  # a sentence with a figure where a figure is asked for
+BOUND_MISSED = 0.6  # of the score: a sentence for "at least ten years" where six are asked about
 LONG_SENTENCE = 350  # characters; a longer one says many things
 
 _FIGURE_QUESTION = re.compile(
@@ -93,11 +96,12 @@ def gather(question: str, history: Sequence[tuple[str, str]], search: Search, we
 def bearing(question: str, hits: Sequence[Hit], words: Sequence[WordWeight]) -> list[Sentence]:
     """The sentences of the hits that bear on the question, best first. ``words``: those of the question, weighed."""
     asks_figure = bool(_FIGURE_QUESTION.search(question))
+    asked = asked_figures(question)
     top = max((hit.score for hit in hits), default=0.0) or 1.0
     weighed = []
     for place, hit in enumerate(hits):
         base = HIT_SCORE * hit.score / top + HIT_PLACE / (place + 1)
-        weighed += _of_hit(hit, base, words, asks_figure=asks_figure)
+        weighed += _of_hit(hit, base, words, asked, asks_figure=asks_figure)
     return _spread(sorted(weighed, key=lambda s: -s.score))
 
 
@@ -115,7 +119,9 @@ def _spread(best: Sequence[Sentence]) -> list[Sentence]:
     return [*first, *later][:SENTENCES_KEPT]
 
 
-def _of_hit(hit: Hit, base: float, words: Sequence[WordWeight], *, asks_figure: bool) -> list[Sentence]:
+def _of_hit(
+    hit: Hit, base: float, words: Sequence[WordWeight], asked: Sequence[Figure], *, asks_figure: bool
+) -> list[Sentence]:
     whole = sum(word.weight for word in words) or 1.0
     around = (
         (IN_HEADING, _lexemes(" ".join([*hit.path, hit.heading or ""]), hit.language)),
@@ -137,6 +143,8 @@ def _of_hit(hit: Hit, base: float, words: Sequence[WordWeight], *, asks_figure: 
         score = base + (met + above + PAIR * _pairs(words, places)) / whole
         if asks_figure and _FIGURE.search(text):
             score += FIGURE_ASKED
+        if misses(asked, text):
+            score *= BOUND_MISSED
         score *= min(1.0, LONG_SENTENCE / max(end - start, 1)) ** 0.25
         out.append(Sentence(_quote(hit, start, end), score, (met + above) / whole, hit))
     return out
