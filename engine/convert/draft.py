@@ -80,6 +80,13 @@ class Draft:
         """The Markdown so far."""
         return "".join(self._parts)
 
+    def drop_to(self, length: int) -> None:
+        """Takes back the last blocks, down to a length that the draft had between two blocks."""
+        text = self.text[:length]
+        self._parts = [text] if text else []
+        self._length = length
+        self._spans = [span for span in self._spans if span[1] <= length]
+
     def warn(self, sentence: str) -> None:
         """Adds a warning once."""
         if sentence not in self.warnings:

@@ -26,6 +26,8 @@ READERS: dict[str, str] = {
     "msg": "engine.convert.outlook.document",
     "zip": "engine.convert.archive.zip",
     "mbox": "engine.convert.mail.mailbox",
+    "xlsx": "engine.convert.sheets.xlsx",
+    "csv": "engine.convert.sheets.csv",
     "png": "engine.convert.images.document",
     "jpeg": "engine.convert.images.document",
     "tiff": "engine.convert.images.document",

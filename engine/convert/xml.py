@@ -39,10 +39,15 @@ def parse(data: bytes, what: str = "part") -> Any:
 
 def parse_office(data: bytes, what: str = "part") -> Any:
     """The same for Office parts; the "strict" namespaces are read as the usual ones."""
+    return parse(transitional(data), what)
+
+
+def transitional(data: bytes) -> bytes:
+    """The part with the namespaces of "strict" files changed into the usual ones."""
     if b"purl.oclc.org" in data:
         data = _STRICT.sub(_YEAR + rb"\1/2006/main", data)
         data = _STRICT_OTHER.sub(_YEAR + b"officeDocument/2006/", data)
-    return parse(data, what)
+    return data
 
 
 def local(element: Any) -> str:
