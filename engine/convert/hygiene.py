@@ -18,7 +18,7 @@ import unicodedata
 from bisect import bisect_right
 
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
-_GONE = "\u00ad\u200b\u200e\u200f\u2060\ufeff\ufffe\uffff" + "".join(
+_GONE = "\ufffc\u00ad\u200b\u200e\u200f\u2060\ufeff\ufffe\uffff" + "".join(
     chr(c) for span in ((0x202A, 0x202F), (0x2066, 0x206A)) for c in range(*span)
 )
 _BLANKS = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"

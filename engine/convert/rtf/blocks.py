@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.convert.rtf.state import Paragraph, Row, RtfBlock, RtfDocument, State
+from engine.convert.blocks import TextBlock
+from engine.convert.rtf.state import Paragraph, Row, RtfDocument, State
 
 
 class BlockBuilder:
@@ -19,7 +20,7 @@ class BlockBuilder:
         self.cell: list[str] = []
         self.rows: list[list[str]] = []
 
-    def take_paragraph(self) -> RtfBlock | None:
+    def take_paragraph(self) -> TextBlock | None:
         paragraph, self.paragraph = self.paragraph, Paragraph()
         text = "".join(paragraph.parts)
         if not text.strip():
@@ -30,7 +31,7 @@ class BlockBuilder:
         level = outline + 1 if outline is not None and 0 <= outline < 9 else 0
         text = re.sub(r"^\s*[•▪◦·](?:\s+|$)", "- ", text)
         bold = paragraph.letters > 0 and paragraph.bold >= paragraph.letters
-        return RtfBlock(text, min(6, level), None, paragraph.notes, bold, paragraph.size)
+        return TextBlock(text, min(6, level), None, paragraph.notes, bold, paragraph.size)
 
     def end_paragraph(self) -> None:
         if self.state.target in ("header", "footer", "note", "comment"):
@@ -74,6 +75,6 @@ class BlockBuilder:
         rows = [[row[at] if at < len(row) else "" for at in used] for row in self.rows]
         self.rows = []
         if len(used) == 1:
-            self.document.blocks += [RtfBlock(row[0]) for row in rows]
+            self.document.blocks += [TextBlock(row[0]) for row in rows]
         else:
-            self.document.blocks.append(RtfBlock(rows=rows))
+            self.document.blocks.append(TextBlock(rows=rows))

@@ -6,13 +6,13 @@ import struct
 from pathlib import Path
 from typing import Any
 
+from engine.convert.blocks import write_blocks
 from engine.convert.context import Context
 from engine.convert.draft import Draft
 from engine.convert.errors import ConversionFailed
 from engine.convert.rtf.reader import read_rtf
 from engine.convert.rtf.state import RtfDocument
 from engine.convert.word.embedded import native_file, package_file
-from engine.convert.word.headings import FormattedBlock, formatted_headings
 from engine.types import Converted
 
 NAME, VERSION = "rtf", "1"
@@ -23,17 +23,7 @@ def read(path: Path, context: Context) -> Converted:
     data = path.read_bytes()
     document = read_rtf(data)
     draft = Draft()
-    blocks = document.blocks
-    looks = [FormattedBlock(b.text, b.level, b.rows is not None, b.bold, b.size) for b in blocks]
-    for block, level in zip(blocks, formatted_headings(looks, 24), strict=True):
-        if block.rows is not None:
-            draft.table(block.rows)
-        elif level:
-            draft.heading(level, block.text)
-        else:
-            draft.paragraph(block.text)
-        for note in block.notes:
-            draft.paragraph(note)
+    write_blocks(draft, document.blocks, 24)
     for stored in document.objects:
         found = _embedded(stored)
         if found:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from engine.convert.blocks import TextBlock
+
 
 @dataclass(frozen=True)
 class State:
@@ -28,22 +30,10 @@ class State:
 
 
 @dataclass
-class RtfBlock:
-    """A paragraph (heading from level 1) or table; notes stand under the paragraph that refers to them."""
-
-    text: str = ""
-    level: int = 0
-    rows: list[list[str]] | None = None
-    notes: list[str] = field(default_factory=list)
-    bold: bool = False
-    size: int = 0
-
-
-@dataclass
 class RtfDocument:
     """All that was read from an RTF file."""
 
-    blocks: list[RtfBlock] = field(default_factory=list)
+    blocks: list[TextBlock] = field(default_factory=list)
     headers: list[str] = field(default_factory=list)
     footers: list[str] = field(default_factory=list)
     comments: list[dict[str, str]] = field(default_factory=list)

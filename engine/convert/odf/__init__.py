@@ -1,0 +1,1 @@
+"""OpenDocument files (ODT, ODS, ODP), read from their own XML."""

@@ -1,0 +1,1 @@
+"""Presentations (PPTX): every slide with its title, text, tables, charts and speaker notes."""
