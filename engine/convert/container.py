@@ -143,7 +143,7 @@ class Package:
             raise ConversionFailed(
                 "The file unpacks to more than the limit; it looks like a compression bomb.", "too_big"
             )
-        self._members = {info.filename.lstrip("/").lower(): info for info in infos if not info.is_dir()}
+        self._members = {info.filename.lstrip("/").lower(): info for info in infos if not info.filename.endswith("/")}
 
     def close(self) -> None:
         self._archive.close()

@@ -31,7 +31,9 @@ def read(path: Path, context: Context) -> Converted:
     except _BROKEN as error:
         raise ConversionFailed("The ZIP archive is damaged or cut short.", "corrupt") from error
     with archive:
-        members = [info for info in archive.infolist() if not info.is_dir() and not _is_litter(info.filename)]
+        members = [
+            info for info in archive.infolist() if not info.filename.endswith("/") and not _is_litter(info.filename)
+        ]
         _check_size(archive.infolist(), context)
         attachments: list[Attachment] = []
         refused: list[dict[str, str]] = []

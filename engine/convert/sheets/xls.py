@@ -17,6 +17,16 @@ NAME, VERSION = "xls", "1"
 
 def read(path: Path, context: Context) -> Converted:
     """Raises ConversionFailed: "password", "corrupt" or "no_text"."""
+    try:
+        return _read(path)
+    except BaseException as error:
+        # A fault inside the library's Rust code comes as an exception that is no Exception.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise ConversionFailed("The workbook is damaged and could not be read.", "corrupt") from error
+
+
+def _read(path: Path) -> Converted:
     import python_calamine as calamine
 
     try:

@@ -139,3 +139,21 @@ def test_slides_in_order_with_titles_tables_charts_and_notes(tmp_path):
     assert [page.number for page in converted.pages] == [1, 2]
     assert converted.title == "Tvist"
     assert any("Hidden slides" in warning for warning in converted.warnings)
+
+
+def test_seeds_that_once_made_a_reader_fail(tmp_path):
+    with pytest.raises(ConversionFailed) as caught:
+        read("panic.xls", tmp_path)
+    assert caught.value.kind == "corrupt"
+    path = tmp_path / "nameless.docx"
+    with zipfile.ZipFile(path, "w") as out, zipfile.ZipFile(DATA / "own_kontrakt.docx") as source:
+        for info in source.infolist():
+            out.writestr(info, source.read(info))
+        out.writestr("x", b"")
+    data = path.read_bytes()
+    at = data.rindex(b"x", 0, data.rindex(b"PK\5\6"))
+    path.write_bytes(data[: at - 46 + 28] + b"\0\0" + data[at - 46 + 30 :])  # the last member has a name of no letters
+    try:
+        assert "KJØPEKONTRAKT" in read(path, tmp_path).markdown
+    except ConversionFailed as failure:
+        assert failure.kind == "corrupt"  # noqa: PT017 - either is right, an IndexError is not
