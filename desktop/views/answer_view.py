@@ -148,7 +148,8 @@ class AnswerView(QStackedWidget):
             for quote in rest:
                 inner.addWidget(self._card(quote))
             holder.setLayout(inner)
-            self._body.addWidget(Fold(self._context, tr("{n} more places", len(rest)), holder))
+            alone = self._state.answer is not None and self._state.answer.model in NO_MODEL
+            self._body.addWidget(Fold(self._context, tr("{n} more places", len(rest)), holder, unfolded=alone))
         else:
             self._body.addWidget(label(tr("Places that bear on the question"), "section"))
             for quote in rest:

@@ -17,16 +17,15 @@ from PySide6.QtWidgets import QAbstractScrollArea
 from desktop.context import Context
 from desktop.texts import tr
 from desktop.views.page_files import PageFile, open_pages
+from desktop.views.page_marks import marks_by_page
 from engine.types import Box
 
 TILE = 640  # device pixels a side
+TILES_A_JOB = 8  # drawn before the window is told: a screen full
 TILES_KEPT = 96  # x 640 x 640 x 4 bytes = 157 MB at most
 ZOOM_MIN, ZOOM_MAX = 0.25, 4.0  # logical pixels a point
 FIT_MAX = 1.7  # fitting the width stops here: larger is uncomfortable to read
 MARGIN, BETWEEN = 18, 14
-MARK_PAD = 1.5  # points around the words
-SAME_LINE = 0.5  # boxes that share this part of their height stand on one line
-BRIDGE = 8.0  # points between two words of a line that are marked through
 
 Tile = tuple[int, int, int, int]  # page, scale in thousandths, column, row
 
@@ -49,7 +48,7 @@ class PageView(QAbstractScrollArea):
         self._zoom: float | None = None  # None: as wide as the pane
         self._tops: list[float] = []
         self._tiles: OrderedDict[Tile, QImage] = OrderedDict()
-        self._pending: Tile | None = None
+        self._drawing = False
         self._page = 0
         self._await_first = False
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
@@ -184,7 +183,7 @@ class PageView(QAbstractScrollArea):
             self._paint_marks(painter, number, area)
         painter.end()
         if missing:
-            self._draw_next(missing[0])
+            self._draw_missing(missing[:TILES_A_JOB])
         elif self._file is not None and self._await_first:
             self._await_first = False
             self.first_drawn.emit()
@@ -220,35 +219,28 @@ class PageView(QAbstractScrollArea):
             )  # fmt: skip
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
 
-    def _draw_next(self, tile: Tile) -> None:
-        if self._pending is not None or self._file is None:
+    def _draw_missing(self, tiles: list[Tile]) -> None:
+        if self._drawing or self._file is None:
             return
-        self._pending, file = tile, self._file
-        number, thousandths, across, down = tile
-        scale = thousandths / 1000
-        width, height = file.sizes[number]
-        whole = QRect(0, 0, max(1, round(width * scale)), max(1, round(height * scale)))
-        area = QRect(across * TILE, down * TILE, TILE, TILE).intersected(whole)
+        self._drawing, file = True, self._file
 
-        def done(image: QImage) -> None:
-            self._pending = None
+        def work(_: object) -> dict[Tile, QImage]:
+            return {tile: _render(file, tile) for tile in tiles}
+
+        def done(images: dict[Tile, QImage]) -> None:
+            self._drawing = False
             if file is self._file:
-                self._tiles[tile] = image
+                self._tiles.update(images)
                 while len(self._tiles) > TILES_KEPT:
                     self._tiles.popitem(last=False)
             self.viewport().update()
 
         def failed(error: BaseException) -> None:
-            self._pending = None
+            self._drawing = False
             self._await_first = False
             self.failed.emit(error)
 
-        if area.isEmpty():
-            done(QImage(1, 1, QImage.Format.Format_RGB32))
-            return
-        self._context.jobs.run(
-            lambda _: file.render(number, scale, area), done, on_error=failed, lane="pages", owner=self
-        )
+        self._context.jobs.run(work, done, on_error=failed, lane="pages", owner=self)
 
     # ---- hands
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -277,22 +269,11 @@ class PageView(QAbstractScrollArea):
             super().keyPressEvent(event)
 
 
-def marks_by_page(boxes: Sequence[Box]) -> dict[int, list[QRectF]]:
-    """Boxes of words joined to stripes, line by line: page number → rectangles in points, a little larger than the words."""
-    pages: dict[int, list[QRectF]] = {}
-    for box in boxes:
-        rect = QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom))
-        stripes = pages.setdefault(box.page, [])
-        if stripes and _continues(stripes[-1], rect):
-            stripes[-1] = stripes[-1].united(rect)
-        else:
-            stripes.append(rect)
-    return {
-        page: [r.adjusted(-MARK_PAD, -MARK_PAD, MARK_PAD, MARK_PAD) for r in stripes] for page, stripes in pages.items()
-    }
-
-
-def _continues(stripe: QRectF, rect: QRectF) -> bool:
-    shared = min(stripe.bottom(), rect.bottom()) - max(stripe.top(), rect.top())
-    same_line = shared >= SAME_LINE * min(stripe.height(), rect.height())
-    return same_line and -BRIDGE <= rect.left() - stripe.right() <= BRIDGE
+def _render(file: PageFile, tile: Tile) -> QImage:
+    """One tile of a page; in the "pages" lane."""
+    number, thousandths, across, down = tile
+    scale = thousandths / 1000
+    width, height = file.sizes[number]
+    whole = QRect(0, 0, max(1, round(width * scale)), max(1, round(height * scale)))
+    area = QRect(across * TILE, down * TILE, TILE, TILE).intersected(whole)
+    return QImage(1, 1, QImage.Format.Format_RGB32) if area.isEmpty() else file.render(number, scale, area)
