@@ -97,7 +97,10 @@ class Database:
             raise EnvironmentProblem(
                 "The disk is full, nothing of this step was saved; free some space and try again."
             ) from error
-        except LOST as error:
+        except psycopg.OperationalError as error:
+            # a server that dies at once says nothing: the client library's own errors carry no code
+            if error.sqlstate is not None and not isinstance(error, LOST):
+                raise
             raise EnvironmentProblem(
                 "The database stopped in the middle of this step, nothing of it was saved; try again."
             ) from error

@@ -175,6 +175,18 @@ def test_a_server_that_dies_in_the_middle_of_a_step_is_said_plainly(used_home: P
         assert opens(used_home), "what was not committed is not there"
 
 
+def test_a_server_that_dies_without_a_word_is_said_plainly(used_home: Path) -> None:
+    with Database.open(used_home) as database:
+
+        def step() -> None:
+            with database.connection() as connection:
+                os.kill(connection.info.backend_pid, signal.SIGKILL)
+                connection.execute("select pg_sleep(5)")
+
+        with pytest.raises(EnvironmentProblem, match="stopped in the middle of this step"):
+            step()
+
+
 def test_a_query_that_outlives_its_server_is_waited_for(used_home: Path) -> None:
     with Database.open(used_home) as database:
         assert database.server is not None
