@@ -30,6 +30,9 @@ EVIDENCE_SHOWN = 8  # quotes listed below the claims
 # Without a model: the best sentence, and others of its section nearly as good, as claims.
 EVIDENCE_CLAIMS = 3
 NEARLY = 0.85  # of the best sentence's score
+FURTHER = 0.7  # of the best sentence's score, for a sentence of another section that settles the question by itself
+ENDS = '.!?)»”"'
+LONG_ITEM = 90  # characters from which on even an item of a list says something whole
 # Characters of evidence in the first prompt. With the instructions that is about 1,100 tokens of Norwegian, which a
 # model of 1.5 billion parameters reads in 25 to 40 seconds on two cores.
 FIRST_NOTE = 2200
@@ -155,9 +158,11 @@ class _Asking:
                 return (chosen, first) if first.settled else ([], first)
             chosen = [claim for claim in chosen if self._judge(desk, [claim], None).settled]
         # Without a model, when it failed, and beside what a model below the bar chose: the best sentence for itself.
-        nearest = _from_evidence(evidence)
-        second = self._judge(desk, nearest, None)
-        claims = [*(chosen if first.settled else []), *(nearest if second.settled else [])]
+        near, far = _from_evidence(evidence)
+        second = self._judge(desk, near, None)
+        claims = [*(chosen if first.settled else []), *(near if second.settled else [])]
+        if second.settled:  # what decides is the best section; others that would settle it too are shown beside it
+            claims += [claim for claim in far if self._judge(desk, [claim], None).settled]
         return _once(claims), max(first, second, key=lambda verdict: (verdict.settled, bool(verdict.why)))
 
     def _opinion(self, action: Action) -> bool | None:
@@ -173,14 +178,24 @@ class _Asking:
             raise Stopped
 
 
-def _from_evidence(evidence: Evidence) -> list[Claim]:
-    """The best sentence as a claim in its own words, with those of the same passage that are nearly as good."""
-    best = evidence.sentences[:1]
-    return [
-        Claim(" ".join(sentence.quote.text.split()), (sentence.quote,))
-        for sentence in evidence.sentences
-        if sentence.quote.passage == best[0].quote.passage and sentence.score >= NEARLY * best[0].score
-    ][:EVIDENCE_CLAIMS]
+def _from_evidence(evidence: Evidence) -> tuple[list[Claim], list[Claim]]:
+    """The best sentence as a claim in its own words with those of its section nearly as good; and the best of others.
+
+    Headings and items of lists are evidence, but they do not read as an answer.
+    """
+    whole = [sentence for sentence in evidence.sentences if _reads_alone(sentence.quote.text)]
+    near, far = [], []
+    for sentence in whole:
+        claim = Claim(" ".join(sentence.quote.text.split()), (sentence.quote,))
+        if sentence.quote.passage == whole[0].quote.passage and sentence.score >= NEARLY * whole[0].score:
+            near.append(claim)
+        elif sentence.score >= FURTHER * whole[0].score:
+            far.append(claim)
+    return near, far
+
+
+def _reads_alone(text: str) -> bool:
+    return text.rstrip()[-1:] in ENDS or len(text) >= LONG_ITEM
 
 
 def _once(claims: Sequence[Claim]) -> list[Claim]:

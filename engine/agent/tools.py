@@ -131,12 +131,13 @@ def _likeness(document: Document, wanted: set[str]) -> float:
     names = " ".join(filter(None, [document.title, document.short_title, document.abbreviation, document.source_id]))
     own = {token.text for token in tokens(fold_text(names))}
     met = sum(1.0 if word in own else 0.5 for word in wanted if word in own or any(word in other for other in own))
-    return met / max(len(wanted), 1) + 0.01 / (1 + len(own))
+    return met / len(wanted) + 0.01 / (1 + len(own)) if met else 0.0  # of two that fit, the shorter name
 
 
 def _outline(desk: Desk, action: Action, cap: int) -> str:
     document = desk.shown.document_of(action.ids[0]) or ""
-    entries = desk.library.outline(document)[:HEADINGS_LISTED]
+    every = desk.library.outline(document)
+    entries = every[:HEADINGS_LISTED]
     read = {passage.id: passage for passage in desk.library.read([entry.passage for entry in entries])}
     lines, used = [], 0
     for entry in entries:
@@ -146,9 +147,10 @@ def _outline(desk: Desk, action: Action, cap: int) -> str:
         line = f"{'  ' * (entry.level - 1)}[{desk.shown.passage_key(Source.of(passage))}] {entry.heading}"
         used += len(line) + 1
         if used > cap:
-            lines.append("(more headings are left out)")
             break
         lines.append(line)
+    if lines and len(lines) < len(every):
+        lines.append("(more headings are left out)")
     desk.on_event("read", f"{next(iter(read.values())).title}: headings" if read else "headings")
     return "\n".join(lines) or "This document has no headings; search in it instead."
 
