@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
-import signal
 import sys
 from pathlib import Path
 from typing import TextIO
@@ -27,7 +26,6 @@ def main(arguments: list[str] | None = None) -> int:
     except ImportError as error:
         tell(missing(error))
         return 1
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         return run(home, sample=options.sample)
     finally:

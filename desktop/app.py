@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from desktop import icons, style
 from desktop.context import Context
 from desktop.dialogs.error import BugDialog
+from desktop.interrupts import Interrupts
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
 from desktop.opened import forget_copies
@@ -192,6 +193,7 @@ def run(home: Path, opener: Opener = open_workspace, *, sample: bool = False) ->
     assert isinstance(application, QApplication)
     app = App(application, home, opener, sample=sample)
     sys.excepthook = app.excepthook
+    interrupts = Interrupts(application.quit)  # noqa: F841 - lives as long as the loop
     app.start()
     status = application.exec()
     app.close()

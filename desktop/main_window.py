@@ -191,7 +191,8 @@ class MainWindow(QMainWindow):
         if panes is None or not self.splitter.restoreState(panes):
             files = min(WIDEST_FILES, max(NARROWEST_FILES, round(self.width() * FIRST_PANES[0])))
             rest = self.width() - files
-            self.splitter.setSizes([files, round(rest * FIRST_PANES[1] / (1 - FIRST_PANES[0])), rest])
+            middle = round(rest * FIRST_PANES[1] / (1 - FIRST_PANES[0]))
+            self.splitter.setSizes([files, middle, rest - middle])
         self._choose_stage()
 
     def keep(self) -> None:
