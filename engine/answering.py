@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,10 @@ from engine.model.catalog import Catalog
 from engine.model.protocol import ChatModel
 from engine.model.runtime import ModelProcess
 from engine.settings import AGENT_ROUNDS, AGENT_SECONDS, AGENT_TOKENS, MODEL, Settings
-from engine.store import answers
+from engine.store import answers, documents
 from engine.store.database import Database
-from engine.types import Answer, Matter
+from engine.types import Answer, Matter, Page, Quote
+from engine.verify.place import page_at
 
 NO_MODEL = "none"
 
@@ -42,10 +44,26 @@ class Answering:
         chosen, profile = self._choose(model)
         settings = Settings(self._home)
         limits = Limits(settings.get(AGENT_ROUNDS), float(settings.get(AGENT_SECONDS)), settings.get(AGENT_TOKENS))
-        return ask(
+        answer = ask(
             MatterLibrary(self._database, matter), question, model=chosen, profile=profile, history=history,
             limits=limits, on_event=on_event, save_step=self._saver(matter), stop=stop,
         )  # fmt: skip
+        return self._with_pages(answer)
+
+    def _with_pages(self, answer: Answer) -> Answer:
+        """The page of each quote itself: a passage may begin on the page before."""
+        pages: dict[str, tuple[Page, ...]] = {}
+
+        def placed(quote: Quote) -> Quote:
+            if quote.page is None:
+                return quote
+            if quote.document not in pages:
+                with self._database.connection() as connection:
+                    pages[quote.document] = documents.get(connection, quote.document).pages
+            return replace(quote, page=page_at(pages[quote.document], quote.start) or quote.page)
+
+        claims = tuple(replace(c, quotes=tuple(map(placed, c.quotes))) for c in answer.claims)
+        return replace(answer, claims=claims, evidence=tuple(map(placed, answer.evidence)))
 
     def close(self) -> None:
         """Ends the model's process."""

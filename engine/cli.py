@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         run = getattr(options, "run", None)
         return int(run(options)) if run else _open_window(options)
     except UserFacingError as error:
-        print(str(error), file=sys.stderr)
+        print(" ".join(str(error).split()), file=sys.stderr)  # one line, whatever name stands in it
         return USER_ERROR
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)

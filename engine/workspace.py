@@ -6,6 +6,7 @@ Every method may be called from any thread. Long ones take ``on_progress`` (call
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,16 +15,18 @@ from typing import Any, Literal
 
 from engine import health, log
 from engine.answering import Answering
+from engine.checking import Checking
 from engine.errors import Stopped, UserFacingError
-from engine.importing import importer
+from engine.importing import importer, originals
 from engine.library import MatterLibrary
 from engine.model.catalog import Catalog
 from engine.report.answer_json import answer_from_object, answer_to_object
 from engine.report.write import write_report
 from engine.samples import sample_for, samples
 from engine.settings import Settings
-from engine.store import answers, documents, matters, packs, passages, vocabulary
+from engine.store import answers, documents, jobs, matters, packs, passages, vocabulary
 from engine.store.database import Database
+from engine.store.jobs import Rows
 from engine.types import (
     Answer,
     Box,
@@ -45,7 +48,6 @@ from engine.types import (
     SearchResult,
     SynonymGroup,
 )
-from engine.verify.check import check_answer
 
 Progress = Callable[[ImportProgress], None]
 
@@ -96,8 +98,18 @@ class Workspace:
             return matters.create(connection, name)
 
     def delete_matter(self, name: str) -> None:
+        """The matter with its documents, answers and the copies of its files that no other matter has."""
         with self._database.connection() as connection:
+            matter = matters.get(connection, name)
+            kept = documents.hashes(connection, [p.id for p in packs.listing(connection, matter) if p.matter_id])
+            kept |= jobs.hashes_of_matter(connection, matter.id)
             matters.delete(connection, name)
+        self._forget_files(kept)
+
+    def _forget_files(self, hashes: set[str]) -> None:
+        with self._database.connection() as connection:
+            unused = documents.unused(connection, sorted(hashes))
+        originals.remove(self.home, unused)
 
     def packs(self, matter: Matter) -> list[Pack]:
         """The matter's own packs, then law and statistics, which every matter shares."""
@@ -118,8 +130,11 @@ class Workspace:
             return packs.set_pack(connection, packs.get(connection, matter, name), **settings)
 
     def delete_pack(self, matter: Matter, name: str) -> None:
+        """The pack with its documents and the copies of its files that no other pack has."""
         with self._database.connection() as connection:
+            kept = documents.hashes(connection, [packs.get(connection, matter, name).id])
             packs.delete(connection, matter, name)
+        self._forget_files(kept)
 
     # ---- synonyms and dictionaries
 
@@ -218,18 +233,22 @@ class Workspace:
         with self._database.connection() as connection:
             return documents.listing(connection, [pack.id for pack in chosen])
 
-    def document(self, document: str) -> Document:
-        """One document with its Markdown."""
+    def document(self, document: str, *, matter: Matter | None = None) -> Document:
+        """One document with its Markdown. With ``matter``, here and below: UserFacingError for what is not in its reach."""
         with self._database.connection() as connection:
+            self._check_reach(connection, matter, [document])
             return documents.get(connection, document)
 
-    def outline(self, document: str) -> list[OutlineEntry]:
+    def outline(self, document: str, *, matter: Matter | None = None) -> list[OutlineEntry]:
         with self._database.connection() as connection:
+            self._check_reach(connection, matter, [document])
+            documents.get(connection, document)  # a plain word for one that does not exist
             return passages.outline(connection, document)
 
-    def read(self, wanted: Sequence[str]) -> list[Passage]:
+    def read(self, wanted: Sequence[str], *, matter: Matter | None = None) -> list[Passage]:
         """Passages by id, in the order asked for."""
         with self._database.connection() as connection:
+            self._check_reach(connection, matter, [passage.rpartition("-")[0] for passage in wanted])
             return passages.read(connection, wanted)
 
     def passages(self, document: str) -> list[Passage]:
@@ -247,6 +266,16 @@ class Workspace:
         with self._database.connection() as connection:
             found = documents.get(connection, document)
         return importer.original(self.home, found.sha256)
+
+    def _check_reach(self, connection: Rows, matter: Matter | None, wanted: Sequence[str]) -> None:
+        """One matter never sees another: an id of another matter's document is as unknown as one that never was."""
+        if matter is None:
+            return
+        reach = {pack.id for pack in packs.listing(connection, matter)}
+        for document in wanted:
+            pack = document.partition("-")[0]
+            if re.fullmatch(r"[0-9]{1,18}", pack) and int(pack) not in reach:
+                raise UserFacingError(f"There is no document “{document}” in the matter “{matter.name}”.")
 
     # ---- search and answers
 
@@ -266,10 +295,14 @@ class Workspace:
         """The checked answer to a question; see ``engine.agent.ask``. ``model``: a name, "none", or None for the one in use."""
         return self._answering.ask(matter, question, model=model, history=history, on_event=on_event, stop=stop)
 
-    def verify(self, answer: Answer) -> Answer:
-        """The same answer with every quote checked again against its source as it stands now."""
+    def verify(self, answer: Answer, *, matter: Matter | None = None) -> Answer:
+        """The same answer with every quote checked again, word for word and by its place, as the sources stand now.
+
+        With ``matter``, quotes of documents out of its reach cannot be checked.
+        """
         with self._database.connection() as connection:
-            return check_answer(answer, lambda document: _text(connection, document))
+            reach = {pack.id for pack in packs.listing(connection, matter)} if matter else None
+            return Checking(connection, reach).check(answer)
 
     def save_answer(self, matter: Matter, answer: Answer) -> int:
         with self._database.connection() as connection:
@@ -280,9 +313,9 @@ class Workspace:
         with self._database.connection() as connection:
             return [answer_from_object({**kept.body, "id": kept.id}) for kept in answers.listing(connection, matter)]
 
-    def export(self, answer: Answer, form: str) -> str:
+    def export(self, answer: Answer, form: str, *, matter: Matter | None = None) -> str:
         """The report of an answer as "html" or "md"; its quotes are checked again first."""
-        checked = self.verify(answer)
+        checked = self.verify(answer, matter=matter)
         with self._database.connection() as connection:
             return write_report(connection, checked, form)
 
@@ -307,11 +340,3 @@ class Workspace:
 
     def doctor(self) -> list[Check]:
         return [*health.checks(self._database, self.home), health.model_check(self.models())]
-
-
-def _text(connection: documents.Rows, document: str) -> str | None:
-    """The Markdown of a document; None when it is gone, or the id comes from another home: its quotes cannot be checked."""
-    try:
-        return documents.get(connection, document).markdown
-    except UserFacingError:
-        return None

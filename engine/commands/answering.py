@@ -14,6 +14,7 @@ from engine.errors import EnvironmentProblem, UserFacingError
 from engine.report.answer_json import answer_to_object, load_answer
 from engine.types import Answer, Quote
 from engine.verify.check import quotes_of
+from engine.verify.claims import faults
 
 History = list[tuple[str, str]]
 WIDTH = 100
@@ -58,30 +59,37 @@ def run_ask(options: argparse.Namespace) -> int:
 
 
 def run_verify(options: argparse.Namespace) -> int:
-    """Exit 1 if any quote of the answer is not verified."""
+    """Exit 1 if any quote of the answer is not verified, or a claim says what its quotes do not."""
     with open_workspace(options) as workspace:
-        answer = workspace.verify(load_answer(Path(options.answer)))
+        answer = workspace.verify(load_answer(Path(options.answer)), matter=matter_of(workspace, options))
     quotes = list(quotes_of(answer))
     bad = [quote for quote in quotes if quote.status != "verified"]
     if as_json(options):
         rows = [{"source_id": q.source_id, "label": q.label, "status": q.status, "text": q.text} for q in quotes]
-        print_json({"quotes": len(quotes), "verified": len(quotes) - len(bad), "checked": rows})
+        print_json(
+            {"quotes": len(quotes), "verified": len(quotes) - len(bad), "checked": rows, "claims": list(faults(answer))}
+        )
     else:
         print(f"{len(quotes) - len(bad)} of {len(quotes)} quotes verified.")
     if bad:
         first = bad[0]
         what = "was not found in" if first.status == "not_found" else "cannot be checked against"
         print(
-            f"{len(bad)} of {len(quotes)} quotes do not hold; the first {what} {_where(first)}: “{first.text[:120]}”",
+            f"{len(bad)} of {len(quotes)} quotes do not hold; the first {what} {_where(first)}: “{' '.join(first.text.split())[:120]}”",
             file=sys.stderr,
         )
+        return 1
+    if wrong := list(faults(answer)):
+        print(wrong[0], file=sys.stderr)
         return 1
     return 0
 
 
 def run_export(options: argparse.Namespace) -> int:
+    if options.output and Path(options.output).resolve() == Path(options.answer).resolve():
+        raise UserFacingError("The report would overwrite the answer itself; give the report another name.")
     with open_workspace(options) as workspace:
-        text = workspace.export(load_answer(Path(options.answer)), options.format)
+        text = workspace.export(load_answer(Path(options.answer)), options.format, matter=matter_of(workspace, options))
     if not options.output:
         print(text)
         return 0

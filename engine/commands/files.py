@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.commands.shared import Parsers, as_json, command, matter_of, open_workspace, print_json, print_rows
+from engine.errors import UserFacingError
 from engine.types import ImportProgress, ImportReport
 from engine.wire import document_json, outline_json, passage_json, report_json
 
@@ -28,6 +29,8 @@ def add(parsers: Parsers) -> None:
 
 
 def run_import(options: argparse.Namespace) -> int:
+    if not all(path.strip() for path in options.paths):
+        raise UserFacingError("One of the paths is empty; name the files or folders to import.")
     stop = _stop_on_interrupt()
     with open_workspace(options) as workspace:
         report = workspace.import_paths(
@@ -41,11 +44,14 @@ def resume(options: argparse.Namespace) -> int:
     stop = _stop_on_interrupt()
     with open_workspace(options) as workspace:
         jobs = workspace.unfinished_imports()
-        for job in jobs:
+        codes = [
             _report(options, workspace.resume_import(job, on_progress=_progress(), stop=stop))
+            for job in jobs
+            if not stop.is_set()
+        ]
         if not jobs and not as_json(options):
             print("No import is waiting.")
-    return 0
+    return max(codes, default=0)
 
 
 def documents(options: argparse.Namespace) -> int:
@@ -57,7 +63,7 @@ def documents(options: argparse.Namespace) -> int:
 
 def outline(options: argparse.Namespace) -> int:
     with open_workspace(options) as workspace:
-        rows = workspace.outline(options.document)
+        rows = workspace.outline(options.document, matter=matter_of(workspace, options))
         print_rows(
             options, map(outline_json, rows), lambda e: f"{'  ' * (e['level'] - 1)}{e['heading']}  [{e['passage']}]"
         )
@@ -66,7 +72,8 @@ def outline(options: argparse.Namespace) -> int:
 
 def read(options: argparse.Namespace) -> int:
     with open_workspace(options) as workspace:
-        print_rows(options, map(passage_json, workspace.read(options.passages)), _passage_text)
+        read_now = workspace.read(options.passages, matter=matter_of(workspace, options))
+        print_rows(options, map(passage_json, read_now), _passage_text)
     return 0
 
 
@@ -79,7 +86,8 @@ def _stop_on_interrupt() -> threading.Event:
     """Ctrl+C stops after the file in hand; what was imported stays, the rest waits."""
     stop = threading.Event()
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, lambda *_: stop.set())
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: stop.set())
     return stop
 
 
@@ -101,13 +109,20 @@ def _progress() -> Any:
 
 
 def _report(options: argparse.Namespace, report: ImportReport) -> int:
+    """Prints the account. 1, with a plain line, when the import was stopped or nothing of it could be read."""
     if as_json(options):
         print_json(report_json(report))
-        return 0
-    print(
-        f"{report.seen} seen: {report.documents} documents ({report.passages} passages), {report.duplicates} duplicates, "
-        f"{len(report.needs_attention)} need attention, {len(report.failed)} failed; {report.seconds:.1f} s"
-    )
-    for outcome in (*report.needs_attention, *report.failed):
-        print(f"  {outcome.path}: {outcome.reason}")
+    else:
+        print(
+            f"{report.seen} seen: {report.documents} documents ({report.passages} passages), {report.duplicates} "
+            f"duplicates, {len(report.needs_attention)} need attention, {len(report.failed)} failed; {report.seconds:.1f} s"
+        )
+        for outcome in (*report.needs_attention, *report.failed):
+            print(f"  {outcome.path}: {outcome.reason}")
+    if report.state != "done":
+        print("The import was stopped before its end; go on with it by “ordrett resume”.", file=sys.stderr)
+        return 1
+    if report.seen and not report.documents and not report.duplicates:
+        print("Nothing of this could be imported; the reason stands beside each file.", file=sys.stderr)
+        return 1
     return 0

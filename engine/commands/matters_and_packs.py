@@ -10,6 +10,8 @@ from engine.commands.shared import Parsers, as_json, command, matter_of, open_wo
 from engine.errors import UserFacingError
 from engine.wire import matter_json, pack_json
 
+SETTINGS = {"stemmer", "description", "on"}
+
 
 def add(parsers: Parsers) -> None:
     matters = parsers.add_parser("matter", help="the matters: list, create, delete").add_subparsers(required=True)
@@ -75,7 +77,10 @@ def create_pack(options: argparse.Namespace) -> int:
 
 
 def set_pack(options: argparse.Namespace) -> int:
-    return _change(options, _settings(options.settings))
+    settings = _settings(options.settings)
+    if unknown := sorted(settings.keys() - SETTINGS):
+        raise UserFacingError(f"A pack has no setting “{unknown[0]}”; it has {', '.join(sorted(SETTINGS))}.")
+    return _change(options, settings)
 
 
 def switch_on(options: argparse.Namespace) -> int:

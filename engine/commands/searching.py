@@ -21,6 +21,7 @@ from engine.types import Matter, SearchRequest
 from engine.wire import hit_json
 from engine.workspace import Workspace
 
+MOST_HITS = 1000
 PREVIEW = 240  # characters of a hit shown to a person
 
 
@@ -38,7 +39,7 @@ def add(parsers: Parsers) -> None:
 
 
 def run_search(options: argparse.Namespace) -> int:
-    if not options.queries and not options.batch:
+    if not any(query.strip() for query in options.queries) and not options.batch:
         raise UserFacingError("Nothing was asked: give a query, or --batch with a file of queries.")
     with open_workspace(options) as workspace:
         matter = matter_of(workspace, options)
@@ -58,6 +59,10 @@ def _batch(workspace: Workspace, matter: Matter, options: argparse.Namespace, li
     if not isinstance(queries, list) or not all(isinstance(q, str) for q in queries) or not queries:
         raise UserFacingError(f'The line with id {line.get("id")!r} has no list of queries; write "queries": ["…"].')
     limit = line.get("limit", options.limit)
+    if not isinstance(limit, int) or isinstance(limit, bool) or not 1 <= limit <= MOST_HITS:
+        raise UserFacingError(
+            f"The limit of the line with id {line.get('id')!r} is not a number from 1 to {MOST_HITS}."
+        )
     result = workspace.search(matter, _request(options, queries, line.get("packs", options.pack), limit))
     return {"id": line.get("id"), "hits": [hit_json(hit) for hit in result.hits], "ms": result.milliseconds}
 
@@ -83,6 +88,6 @@ def _lines(hit: dict[str, Any]) -> str:
 
 def _positive(text: str) -> int:
     value = int(text)
-    if not 1 <= value <= 1000:
-        raise argparse.ArgumentTypeError("must be between 1 and 1000")
+    if not 1 <= value <= MOST_HITS:
+        raise argparse.ArgumentTypeError(f"must be between 1 and {MOST_HITS}")
     return value

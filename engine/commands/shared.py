@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from engine.errors import UserFacingError
 from engine.home import default_home
 from engine.types import Matter
 from engine.workspace import Workspace
@@ -36,7 +37,10 @@ def command(parsers: Parsers, name: str, run: Run, help_text: str) -> argparse.A
 
 
 def open_workspace(options: argparse.Namespace) -> Workspace:
-    home = Path(options.home) if getattr(options, "home", None) else default_home()
+    named = getattr(options, "home", None)
+    if named is not None and not named.strip():
+        raise UserFacingError("--home names no folder; leave it out for the usual one.")
+    home = Path(named) if named else default_home()
     return Workspace(home, on_progress=lambda text: print(text, file=sys.stderr))
 
 
@@ -64,8 +68,6 @@ def print_rows(options: argparse.Namespace, rows: Iterable[Mapping[str, Any]], p
 
 def batch_lines(path: str) -> Iterable[dict[str, Any]]:
     """The objects of a JSON-lines file; a malformed line is named by its number."""
-    from engine.errors import UserFacingError
-
     try:
         text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

@@ -106,6 +106,11 @@ def mark_vanished(connection: Rows, pack_id: int, job: int) -> None:
     connection.execute(sql("document_mark_vanished"), {"pack_id": pack_id, "job": job})
 
 
+def hashes(connection: Rows, pack_ids: Sequence[int]) -> set[str]:
+    """The hashes of the files that the documents of some packs were read from."""
+    return {row[0] for row in connection.execute(sql("document_hashes"), {"packs": list(pack_ids)})}
+
+
 def unused(connection: Rows, hashes: Sequence[str]) -> set[str]:
     """Those of the hashes that no document of any pack was read from."""
     packs = [row[0] for row in connection.execute(sql("document_every_pack"))]

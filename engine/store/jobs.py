@@ -163,6 +163,11 @@ def inner_hashes(connection: Rows, job: int) -> list[str]:
     return [row[0] for row in connection.execute(sql("job_inner_hashes"), {"job": job})]
 
 
+def hashes_of_matter(connection: Rows, matter: int) -> set[str]:
+    """The hashes of the files that were found inside others in the imports of a matter."""
+    return {row[0] for row in connection.execute(sql("job_hashes_of_matter"), {"matter": matter})}
+
+
 def counts(connection: Rows, job: Job) -> tuple[int, int, int]:
     """(files seen, files done, passages of the documents they led to)."""
     row = connection.execute(sql("job_counts"), {"job": job.id, "pack_id": job.pack_id}).fetchone()

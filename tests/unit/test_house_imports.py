@@ -25,7 +25,7 @@ ORDER = (
     ("classify",),
     ("verify",),
     ("agent",),
-    ("report", "health", "library", "samples"),
+    ("report", "health", "library", "checking", "samples"),
     ("answering",),
     ("workspace",),
     ("commands",),
