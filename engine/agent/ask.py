@@ -137,7 +137,8 @@ class _Asking:
 
         loop = Loop(self._model, desk, self._profile, self._limits, enough, self._save, self._stop)
         try:
-            loop.run(opening(self._profile, self._question, self._history, note))
+            spoken = desk.sentences[0].hit.language if desk.sentences else None
+            loop.run(opening(self._profile, self._question, self._history, note, spoken))
         except ModelFailed as error:
             loop.outcome.notes.append(f"{error} The evidence is shown instead.")
             self._save("model_failed", str(error))

@@ -34,12 +34,16 @@ _EXAMPLES = {
 }
 
 
-def opening(profile: Profile, question: str, history: Sequence[tuple[str, str]], note: str) -> list[Message]:
+def opening(
+    profile: Profile, question: str, history: Sequence[tuple[str, str]], note: str, spoken: str | None = None
+) -> list[Message]:
     """The instructions, the same for every question so that the model's cache keeps them, and the first question.
+
+    ``spoken`` is the language of the sources, taken where the question's own cannot be told.
 
     What was found comes as a note of the person's, never as a tool call that the model did not make.
     """
-    code = detect_question(question) or ""
+    code = detect_question(question) or spoken or ""
     language = LANGUAGES.get(code, "the language of the question")
     form, last = _FORMS[profile.quotes], ""
     if profile.role == "agent":
