@@ -161,9 +161,13 @@ class _Asking:
         # Without a model, when it failed, and beside what a model below the bar chose: the best sentence for itself.
         near, far = _from_evidence(evidence)
         second = self._judge(desk, near, None)
-        claims = [*(chosen if first.settled else []), *(near if second.settled else [])]
-        if second.settled:  # what decides is the best section; others that would settle it too are shown beside it
-            claims += [claim for claim in far if self._judge(desk, [claim], None).settled]
+        claims = chosen if first.settled else []
+        if second.settled:
+            places = {quote.passage for claim in claims for quote in claim.quotes}
+            if not claims:  # the best section decides; others that would settle it too are shown beside it
+                claims = [*near, *(claim for claim in far if self._judge(desk, [claim], None).settled)]
+            elif near[0].quotes[0].passage not in places:  # the model chose another section than the search
+                claims = [*claims, near[0]]
         return _once(claims), max(first, second, key=lambda verdict: (verdict.settled, bool(verdict.why)))
 
     def _opinion(self, action: Action) -> bool | None:
