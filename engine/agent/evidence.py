@@ -131,8 +131,8 @@ def _of_hit(
     out = []
     for start, end in sentences(hit.text):
         text = hit.text[start:end]
-        if end - start < LEAST_CHARACTERS or _is_heading(hit, text):
-            continue
+        if end - start < LEAST_CHARACTERS or _is_heading(hit, text) or text.endswith("?"):
+            continue  # what asks, answers nothing
         places = _places(text, hit.language)
         met = above = 0.0
         for word in words:
