@@ -11,9 +11,10 @@ import time
 from collections.abc import Sequence
 
 from engine.agent.actions import Action
+from engine.agent.cited import cited_first, cited_hit
 from engine.agent.evidence import Evidence, gather
 from engine.agent.loop import Loop, Outcome
-from engine.agent.notes import evidence_note
+from engine.agent.notes import evidence_note, whole_passage
 from engine.agent.opening import opening
 from engine.agent.ports import Library, Limits, OnEvent, Profile, SaveStep
 from engine.agent.questions import standalone
@@ -88,7 +89,8 @@ class _Asking:
         self._notes: list[str] = []
 
     def run(self) -> Answer:
-        evidence = gather(self._question, self._history, self._library.search, self._library.weigh)
+        gathered = gather(self._question, self._history, self._library.search, self._library.weigh)
+        evidence = cited_first(self._whole, gathered)
         self._check_stop()
         for searched in evidence.searched:
             self._tell("searched", searched)
@@ -127,7 +129,7 @@ class _Asking:
     def _converse(self, desk: Desk) -> Outcome:
         """The loop with the model; whatever it does, what comes back can be concluded from."""
         assert self._model is not None
-        note = evidence_note(desk.shown, desk.sentences, FIRST_NOTE, with_ids=desk.with_ids)
+        note = self._first_note(desk)
         for passage in desk.shown.read_passages():
             source = desk.shown.sources[passage]
             self._tell("read", f"{source.title} {source.address}".strip())
@@ -144,6 +146,13 @@ class _Asking:
             self._save("model_failed", str(error))
         self._notes += loop.outcome.notes
         return loop.outcome
+
+    def _first_note(self, desk: Desk) -> str:
+        """What the model is shown before it speaks: the section that the question names, then the best sentences."""
+        hit = cited_hit(self._whole, tuple(desk.hits.values()))
+        named = whole_passage(desk.shown, Source.of(hit), FIRST_NOTE // 2, with_ids=desk.with_ids) if hit else ""
+        others = evidence_note(desk.shown, desk.sentences, FIRST_NOTE - len(named), with_ids=desk.with_ids)
+        return "\n\n".join(filter(None, (named, others)))
 
     # ---- the program's checks
     def _conclude(self, desk: Desk, outcome: Outcome, evidence: Evidence) -> tuple[list[Claim], Verdict]:
@@ -175,7 +184,7 @@ class _Asking:
         return action.settled if self._profile.role == "agent" else None
 
     def _judge(self, desk: Desk, claims: Sequence[Claim], opinion: bool | None) -> Verdict:
-        sources = {passage: Source.of(hit) for passage, hit in desk.hits.items()} | desk.shown.sources
+        sources = desk.shown.sources | {passage: Source.of(hit) for passage, hit in desk.hits.items()}
         return judge(self._whole, desk.words, claims, sources, self._library.packs(), opinion)
 
     def _check_stop(self) -> None:

@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.agent.asked import lacks_what_is_asked
+from engine.agent.cited import ACT_MARGIN, holds
+from engine.agent.cited import named as named_sections
 from engine.agent.countries import named
 from engine.agent.questions import questions_inside
 from engine.agent.shown import Source
+from engine.search.rank import is_cited
 from engine.search.terms import WordWeight
-from engine.text.citations import find_citations, section_atom
 from engine.text.language import detect_question
 from engine.text.normalise import fold_text
 from engine.text.tokens import stem, tokens
@@ -23,7 +25,7 @@ from engine.types import Claim, Pack, Quote
 # Share of the question's words, by rarity, that one quote with its headings and title must hold. A wrong "settled" costs
 # more trust than a missed one: at 0.5, 87 of 100 questions whose own act is taken away stay open (0.36: 75, 0.6: 95).
 COVERAGE = 0.5
-COVERAGE_AGREED = 0.28  # when a model that may drive says that the question is settled
+COVERAGE_AGREED = 0.28  # when a model that may drive says that it is settled, or the quote stands in a section named
 PART = 0.4  # of the question's weight that a part of it must hold to be looked at alone
 
 
@@ -56,11 +58,13 @@ def judge(
     language = detect_question(question)
     if all(lacks_what_is_asked(question, quote.text, language) for quote in quotes):
         return Verdict(False, "The sentences found do not hold the figure that is asked for.")
-    if asked := {citation.atom for citation in find_citations(fold_text(question))}:
-        if any(quote.label is not None and section_atom(fold_text(quote.label)) in asked for quote in quotes):
+    if (cited := named_sections(question)).atoms:
+        scores = {quote: source.score for quote in quotes if (source := sources.get(quote.passage)) is not None}
+        if not any(holds(cited, quote.label, scores.get(quote, 0.0)) for quote in quotes):
+            return Verdict(False, "None of the sentences found stands in the section that the question names.")
+        if cited.of_act or any(is_cited(score + ACT_MARGIN) for score in scores.values()):
             return Verdict(True)
-        return Verdict(False, "None of the sentences found stands in the section that the question names.")
-    if coverage(question, words, quotes, sources) < (COVERAGE_AGREED if opinion else COVERAGE):
+    if coverage(question, words, quotes, sources) < (COVERAGE_AGREED if opinion or cited.atoms else COVERAGE):
         return Verdict(False, "The sentences found touch the question but do not hold enough of what it asks about.")
     return Verdict(True)
 

@@ -27,13 +27,14 @@ class Source:
     start: int
     text: str
     language: str | None
+    score: float = 0.0  # of the search that found it; 0 when it was read by id
 
     @staticmethod
     def of(found: Hit | Passage) -> Source:
         passage = found.passage if isinstance(found, Hit) else found.id
         return Source(
             passage, found.document, found.source_id, found.title, found.label, found.heading, found.path, found.page,
-            found.start, found.text, found.language,
+            found.start, found.text, found.language, found.score if isinstance(found, Hit) else 0.0,
         )  # fmt: skip
 
     def quote(self, start: int, end: int) -> Quote:

@@ -6,7 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine.search.constants import CITED_BONUS
 from engine.search.terms import WordWeight
+from engine.text.citations import find_citations, section_atom
 from engine.text.language import detect_question
 from engine.text.normalise import fold_text
 from engine.text.stopwords import stop_words
@@ -47,7 +49,14 @@ class Shelf:
     def search(self, request: SearchRequest) -> SearchResult:
         self.searches.append(request)
         asked = {word for query in request.queries for word in self._stems(query)}
-        scored = [(self._score(passage, asked), passage) for passage in self._passages.values()]
+        atoms = {citation.atom for query in request.queries for citation in find_citations(fold_text(query))}
+        scored = [
+            (
+                self._score(passage, asked) + (CITED_BONUS if section_atom(passage.label or "") in atoms else 0.0),
+                passage,
+            )
+            for passage in self._passages.values()
+        ]
         best = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: -pair[0])[: request.limit]
         hits = tuple(
             Hit(
