@@ -55,6 +55,7 @@ class _Child:
     def __init__(self, module: str) -> None:
         self.process = _start(module)
         self.tasks: deque[LawTask] = deque()
+        self.room = threading.Semaphore(AHEAD)  # for further tasks
         self.since = time.monotonic()  # when the oldest task came to be the oldest
         self.late = False
 
@@ -125,9 +126,8 @@ class LawPool:
                 receiver = threading.Thread(target=self._receive, args=(child,), daemon=True)
                 receiver.start()
                 while receiver.is_alive() and not self._closed:
-                    task = self._next_task(child)
-                    if task is not None:
-                        self._send(child, task)
+                    if child.room.acquire(timeout=0.1):
+                        self._send(child, self._next_task(receiver))
                 _kill(child)
                 receiver.join()
                 self._take_back(child)
@@ -135,18 +135,18 @@ class LawPool:
         except EnvironmentProblem as problem:
             self._results.put(problem)
 
-    def _next_task(self, child: _Child) -> LawTask | None:
-        """The next task for a child that has room for one; None after a moment without."""
-        if len(child.tasks) >= AHEAD:
-            time.sleep(0.005)
-            return None
-        with contextlib.suppress(IndexError):
-            return self._again.popleft()
-        with contextlib.suppress(queue.Empty):
-            return self._tasks.get(timeout=0.05)
+    def _next_task(self, receiver: threading.Thread) -> LawTask | None:
+        """The next task, waited for; None when the child has died meanwhile or the pool is closed."""
+        while receiver.is_alive() and not self._closed:
+            with contextlib.suppress(IndexError):
+                return self._again.popleft()
+            with contextlib.suppress(queue.Empty):
+                return self._tasks.get(timeout=0.1)
         return None
 
-    def _send(self, child: _Child, task: LawTask) -> None:
+    def _send(self, child: _Child, task: LawTask | None) -> None:
+        if task is None:
+            return
         if not child.tasks:
             child.since = time.monotonic()
         child.tasks.append(task)
@@ -165,6 +165,7 @@ class LawPool:
                 prepared = None if "failed" in message else unpacked(message, blob)
                 task = child.tasks.popleft()
                 child.since = time.monotonic()
+                child.room.release()
                 self._results.put(LawResult(task, prepared, None if prepared else str(message["failed"])))
 
     def _take_back(self, child: _Child) -> None:

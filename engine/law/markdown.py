@@ -125,17 +125,17 @@ def _atoms(blocks: tuple[str, ...]) -> list[_Atom]:
 
 
 def _sentences(line: str, before: str) -> list[_Atom]:
-    """One long line as its sentences; what stands between two of them goes before the second."""
-    atoms: list[_Atom] = []
-    at = 0
-    for start, end in sentences(line):
-        atoms.append(_Atom(before if not atoms else line[at:start], line[at if not atoms else start : end]))
-        at = end
-    if not atoms:
-        return [_Atom(before, line)]
-    if at < len(line):
-        atoms.append(_Atom("", line[at:]))
-    return atoms
+    """One long line as its sentences, and a sentence that is itself too long (a list of a hundred acts) at spaces."""
+    starts = list(dict.fromkeys([0, *(start for start, _ in sentences(line))]))
+    cuts: list[int] = []
+    for start, end in zip(starts, [*starts[1:], len(line)], strict=True):
+        cuts.append(start)
+        while end - start > HARD:
+            space = line.rfind(" ", start + LEAST, start + TARGET)
+            start = space + 1 if space > 0 else start + TARGET
+            cuts.append(start)
+    ends = [*cuts[1:], len(line)]
+    return [_Atom("" if n else before, line[start:end]) for n, (start, end) in enumerate(zip(cuts, ends, strict=True))]
 
 
 def _groups(atoms: list[_Atom]) -> list[list[_Atom]]:

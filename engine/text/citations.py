@@ -72,7 +72,9 @@ _CASES = tuple(
         (("ecli:",), r"ecli:(?<!\wecli:)[a-z]{2}:\w+:\d{4}:[\w.]+"),
     )
 )
-_YEAR = re.compile(r"\d{4}|\d/\d")  # every decision has a year or a running number with one
+_YEAR = re.compile(r"\d{4}")
+_SLASHED = re.compile(r"\d/\d\d")
+_BEFORE_YEAR = ("hr", "rt", "nja", "u", "la", "lb", "le", "lf", "lg", "lh", "[", ":")
 _ACT_BEFORE = re.compile(r"(?P<act>[^\W\d_][^\W_]*(?:[-.][^\W_]+)*\.?)\s*,?\s*$")
 _ACT_AFTER = re.compile(
     r"^(?:\s*(?:abs(?:atz|\.)?|nr\.?|satz|s\.|ledd|bokstav|punktum|första|andra|stycket|stk\.?|lid|annet|første|tredje|\d+\.?|[ivx]+\b))*"
@@ -147,7 +149,7 @@ def _articles(text: str, acts: bool) -> list[Citation]:
 
 def _cases(text: str) -> list[Citation]:
     out: list[Citation] = []
-    if not _YEAR.search(text):
+    if not _may_hold_case(text):
         return out
     for needed, pattern in _CASES:
         for part in needed:
@@ -155,6 +157,16 @@ def _cases(text: str) -> list[Citation]:
                 out.extend(Citation("case", _case_atom(m.group()), *m.span()) for m in pattern.finditer(text))
                 break
     return out
+
+
+def _may_hold_case(text: str) -> bool:
+    """Every decision has a running number with a year ("131/12"), or a year behind one of a few marks; most years have
+    neither, and then nine patterns need not be tried."""
+    if "/" in text and _SLASHED.search(text):
+        return True
+    return any(
+        text[max(0, m.start() - 8) : m.start()].rstrip(" -.").endswith(_BEFORE_YEAR) for m in _YEAR.finditer(text)
+    )
 
 
 def _case_atom(written: str) -> str:

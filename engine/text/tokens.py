@@ -33,6 +33,8 @@ FIELD_GAP = 5
 _LETTER = r"[^\W_⁰¹²³⁴⁵⁶⁷⁸⁹ⁱᵛˣˡᶜ]"
 _WORD = re.compile(rf"{_LETTER}+(?:-{_LETTER}+)*")
 _REST = re.compile(rf"{_LETTER}*(?:-{_LETTER}+)*")
+# Each Latin-1 letter, figure and hyphen to itself, everything else to a blank.
+_SPACED = bytes(code if re.match(rf"{_LETTER}|-", chr(code)) else 32 for code in range(256))
 _stemmers = local()
 _tables = local()
 HYPHENED = "-"  # stands in the table for a word that is taken apart
@@ -102,6 +104,7 @@ class _Lexemes(dict[str, str]):
     def __init__(self, language: str | None) -> None:
         super().__init__()
         self._language = language
+        self._parts: dict[str, list[tuple[str, int]]] = {}
         self._small = stop_words(language) if language else frozenset()
 
     def __missing__(self, word: str) -> str:
@@ -114,6 +117,16 @@ class _Lexemes(dict[str, str]):
         lexeme = "" if small else stem(word, self._language)
         self[word] = lexeme
         return lexeme
+
+    def parts(self, word: str) -> list[tuple[str, int]]:
+        """The lexemes of a hyphened word with their places from 0; "§ 3-9" and its like come again and again."""
+        held = self._parts.get(word)
+        if held is None:
+            if len(self._parts) > MOST_LEXEMES:
+                self._parts.clear()
+            held = [(lexeme, token.position - 1) for token in tokens(word) if (lexeme := self[token.text])]
+            self._parts[word] = held
+        return held
 
 
 def _lexemes(language: str | None) -> _Lexemes:
@@ -154,26 +167,39 @@ def _field(text: str, language: str | None) -> _Field:
     return _read(text, language)
 
 
+def _words(folded: str) -> list[str]:
+    """What ``_WORD`` finds. Text in western letters, which is nearly all, goes a way five times faster."""
+    try:
+        spaced = folded.encode("latin-1").translate(_SPACED)
+    except UnicodeEncodeError:
+        return _WORD.findall(folded)
+    if b"-" in spaced:  # only those between two letters or figures are part of a word
+        spaced = b" " + spaced + b" "
+        while b"--" in spaced:
+            spaced = spaced.replace(b"--", b"  ")
+        spaced = spaced.replace(b" -", b"  ").replace(b"- ", b"  ")
+    return spaced.decode("latin-1").split()
+
+
 def _read(text: str, language: str | None) -> _Field:
     folded = fold_text(text)
     known = _lexemes(language)
-    words = _WORD.findall(folded)
+    words = _words(folded)
     found: list[tuple[str, int]] = []
     further = 1  # positions count from 1, and a hyphened word takes one for each of its parts
     for number, lexeme in enumerate(map(known.__getitem__, words)):
         if lexeme == HYPHENED:
-            for token in tokens(words[number]):
-                if part := known[token.text]:
-                    found.append((part, number + further + token.position - 1))
-            further += words[number].count("-")
+            word = words[number]
+            found.extend([(part, number + further + place) for part, place in known.parts(word)])
+            further += word.count("-")
         elif lexeme:
             found.append((lexeme, number + further))
     near = counted = 0  # so many words stand before that place
     for citation in find_citations(folded, acts=False):
         if citation.end < counted:  # one inside another
-            found.append((citation.atom, len(_WORD.findall(folded, 0, citation.end))))
+            found.append((citation.atom, len(_words(folded[: citation.end]))))
             continue
-        near += len(_WORD.findall(folded, counted, citation.end))
+        near += len(_words(folded[counted : citation.end]))
         rest = _REST.match(folded, citation.end)  # of a word that a citation ends inside: "§ 3-15e"
         counted = rest.end() if rest else citation.end
         found.append((citation.atom, near))

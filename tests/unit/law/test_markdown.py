@@ -89,6 +89,15 @@ def test_text_without_paragraphs_is_cut_at_sentences() -> None:
     assert all(len(text) < HARD and text.rstrip().endswith(".") for text in texts(read))
 
 
+def test_endless_sentence_is_cut_at_spaces() -> None:
+    line = "Forskriften gjelder " + ", ".join(f"forordning (EU) nr. {n}/2011" for n in range(600)) + "."
+    read = invented(LawPart("section", "§ 4", None, (), (line,)))
+    assert "".join(texts(read)) == read.markdown
+    assert len(read.passages) > 5
+    assert all(len(text) < HARD for text in texts(read))
+    assert not any(text.startswith(" ") for text in texts(read))
+
+
 def test_sections_are_one_deeper_than_their_chapter() -> None:
     read = invented(
         LawPart("section", "§ 1", "A", ("Del 1", "Kap 1"), ("tekst",), opens=((1, "Del 1"), (2, "Kap 1"))),
