@@ -102,14 +102,14 @@ def lexemes_of(found: Iterable[Meaning]) -> list[str]:
 def _met(
     group: SynonymGroup, said: Sequence[tuple[int, str]], reading: Sequence[str]
 ) -> Iterator[tuple[set[int], list[tuple[str, ...]]]]:
-    """(positions of the query where one of the group's phrases stands, the other phrases), longest phrase first."""
-    phrases = [parts_of(word) for word in group.words]
+    """(positions of the query where one of the group's phrases stands, what is searched for it besides), longest phrase first."""
+    searched = [parts_of(word) for word in group.words]
     taken: set[int] = set()
-    for phrase in sorted(phrases, key=len, reverse=True):
+    for phrase in sorted([*searched, *map(parts_of, group.asked)], key=len, reverse=True):
         places = _places(phrase, said, reading)
         if places and not places & taken:
             taken |= places
-            yield places, [other for other in phrases if not _same(other, phrase, reading)]
+            yield places, [other for other in searched if not _same(other, phrase, reading)]
 
 
 def _places(phrase: Sequence[str], said: Sequence[tuple[int, str]], reading: Sequence[str]) -> set[int]:
