@@ -202,12 +202,14 @@ class SearchResult:
 class SynonymGroup:
     """Words and short phrases of one meaning: a query that holds one also searches the others.
 
-    ``asked_in``: the group serves questions in that language only (ISO 639-1); its words may mean something else in the
+    ``asked``: words and phrases of everyday questions that lead to the group and are not searched themselves, such as
+    "gå fra kjøpet". ``asked_in``: the group serves questions in that language only (ISO 639-1); its words may mean something else in the
     language of the documents ("fire" is four in Norwegian).
     """
 
     words: tuple[str, ...]
     asked_in: str | None = None
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,7 @@ def model_json(model: ModelInfo) -> dict[str, Any]:
 
 
 def group_json(group: SynonymGroup) -> dict[str, Any]:
-    return {"words": list(group.words), "asked_in": group.asked_in}
+    return {"words": list(group.words), "asked": list(group.asked), "asked_in": group.asked_in}
 
 
 def entry_json(entry: DictionaryEntry) -> dict[str, Any]:

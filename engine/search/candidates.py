@@ -17,7 +17,6 @@ from engine.search.constants import (
     RANKED_ROWS,
     RARE_MATCHES,
     SYNONYM_MATCHES,
-    SYNONYM_WORTH,
 )
 from engine.search.synonyms import Alternative
 from engine.search.tsquery import all_of, any_of
@@ -59,7 +58,7 @@ def choose(connection: Rows, scope: Scope, terms: Sequence[Weighed], others: Seq
     units += [(t.wider.passages, t.wider.query, t.wider_weight) for t in terms if t.wider]
     rare = _within(units, RARE_MATCHES)
     whole = len(rare) == len(units)
-    rare += _within([(o.passages, o.query, SYNONYM_WORTH * o.weight) for o in others], SYNONYM_MATCHES)
+    rare += _within([(o.passages, o.query, o.weight) for o in others], SYNONYM_MATCHES)
     found: dict[Key, None] = {}
     if rare:
         queries, weights = [query for _, query, _ in rare], [weight for _, _, weight in rare]

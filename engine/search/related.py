@@ -34,7 +34,7 @@ def related(connection: Rows, packs: Sequence[Pack], word: str) -> Related:
     entries += [pair for pair in found if not same(pair[1].word) and any(map(same, pair[1].instead))]
     synonyms: dict[str, str] = {}
     for group in vocabulary.groups_holding(connection, ids, wanted):
-        if any(map(same, group.words)):
+        if any(map(same, (*group.words, *group.asked))):
             for other in group.words:
                 if not same(other):
                     synonyms.setdefault(fold_text(other), other)

@@ -10,7 +10,14 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.search.constants import ALTERNATIVES_MOST, PHRASE_GAP, PHRASES_MOST, SYNONYM_CLOSE
+from engine.search.constants import (
+    ALTERNATIVES_MOST,
+    PHRASE_GAP,
+    PHRASES_MOST,
+    POINTED_WORTH,
+    SYNONYM_CLOSE,
+    SYNONYM_WORTH,
+)
 from engine.search.query import Query
 from engine.search.rarity import rarity
 from engine.search.tsquery import all_of, any_of
@@ -34,6 +41,7 @@ class Meaning:
     stands_for: tuple[int, ...]
     options: tuple[Parts, ...]
     certain: bool = True
+    pointed: bool = False  # by words that are asked and not searched themselves
 
 
 @dataclass(frozen=True)
@@ -44,7 +52,7 @@ class Alternative:
     query: str
     size: int  # lexemes of an any-of query: ts_rank divides by their number; 1 for words that must all be met
     passages: int
-    weight: float
+    weight: float  # with what the synonym is worth against the word asked
 
 
 def meanings(connection: Rows, packs: Sequence[int], query: Query, spoken: Iterable[str | None]) -> list[Meaning]:
@@ -62,11 +70,11 @@ def meanings(connection: Rows, packs: Sequence[int], query: Query, spoken: Itera
     for group in found:
         if group.asked_in and asked_in and group.asked_in != asked_in:
             continue
-        for places, others in _met(group, said, reading):
+        for places, pointed, others in _met(group, said, reading):
             options = tuple(dict.fromkeys(filter(None, (_option(parts, languages, small) for parts in others))))
             covered = tuple(n for n, term in enumerate(query.terms) if term.position in places)
             if options and covered:
-                out.append(Meaning(covered, options, certain=not group.asked_in or bool(asked_in)))
+                out.append(Meaning(covered, options, not group.asked_in or bool(asked_in), pointed))
     return out
 
 
@@ -79,19 +87,31 @@ def alternatives(
         if not meaning.certain and any(n in own for n in meaning.stands_for):
             continue
         weights = [own[n] for n in meaning.stands_for if n in own]
-        most = (
-            sum(weights) if len(weights) == len(meaning.stands_for) else math.inf
-        )  # no more than the words themselves
+        known = len(weights) == len(meaning.stands_for) and not meaning.pointed
+        most = sum(weights) if known else math.inf  # no more than the words themselves
+        worth = POINTED_WORTH if meaning.pointed else SYNONYM_WORTH
         words, phrases = _standing(meaning.options, counts, total)
         for bucket in _buckets(words):
             lexemes = [lexeme for one, _ in bucket for lexeme in one]
             passages = min(total, sum(held for _, held in bucket))
-            weight = min(most, rarity(passages, total))
+            weight = worth * min(most, rarity(passages, total))
             out.append(Alternative(meaning.stands_for, any_of(lexemes), len(lexemes), passages, weight))
         for parts, held in phrases:
             query = all_of([any_of(part) for part in parts])
-            out.append(Alternative(meaning.stands_for, query, 1, held, min(most, rarity(held, total))))
+            out.append(Alternative(meaning.stands_for, query, 1, held, worth * min(most, rarity(held, total))))
     return sorted(out, key=lambda other: -other.weight)[:ALTERNATIVES_MOST]
+
+
+def concepts(found: Sequence[Meaning], counts: Mapping[str, int], total: int) -> dict[int, int]:
+    """term → the passages that hold one of the rarer words of its meaning. A word of everyday speech that a few passages
+    hold by chance tells no more than what it means, so the term is weighed as if it stood in these too."""
+    out: dict[int, int] = {}
+    for meaning in found:
+        words, _ = _standing(meaning.options, counts, total)
+        if len(meaning.stands_for) == 1 and words and meaning.certain:
+            (number,) = meaning.stands_for
+            out[number] = max(out.get(number, 0), sum(held for _, held in _buckets(words)[0]))
+    return out
 
 
 def lexemes_of(found: Iterable[Meaning]) -> list[str]:
@@ -101,15 +121,15 @@ def lexemes_of(found: Iterable[Meaning]) -> list[str]:
 
 def _met(
     group: SynonymGroup, said: Sequence[tuple[int, str]], reading: Sequence[str]
-) -> Iterator[tuple[set[int], list[tuple[str, ...]]]]:
-    """(positions of the query where one of the group's phrases stands, the other phrases), longest phrase first."""
-    phrases = [parts_of(word) for word in group.words]
+) -> Iterator[tuple[set[int], bool, list[tuple[str, ...]]]]:
+    """(positions of the query where one of the group's phrases stands, what is searched for it besides), longest phrase first."""
+    searched = [parts_of(word) for word in group.words]
     taken: set[int] = set()
-    for phrase in sorted(phrases, key=len, reverse=True):
+    for phrase in sorted([*searched, *map(parts_of, group.asked)], key=len, reverse=True):
         places = _places(phrase, said, reading)
         if places and not places & taken:
             taken |= places
-            yield places, [other for other in phrases if not _same(other, phrase, reading)]
+            yield places, phrase not in searched, [other for other in searched if not _same(other, phrase, reading)]
 
 
 def _places(phrase: Sequence[str], said: Sequence[tuple[int, str]], reading: Sequence[str]) -> set[int]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from engine.search.candidates import Weighed
 from engine.search.compounds import widen
+from engine.search.constants import POINTING_WORTH
 from engine.search.query import Query, Term
 from engine.search.rarity import rarity
-from engine.search.synonyms import Alternative, Meaning, alternatives, lexemes_of
+from engine.search.synonyms import Alternative, Meaning, alternatives, concepts, lexemes_of
 from engine.store import searching
 from engine.store.searching import Rows
 
@@ -23,12 +24,16 @@ def weigh_terms(
     asked = [lexeme for term in wanted for lexeme in term.lexemes]
     counts = searching.frequencies(connection, packs, list(dict.fromkeys([*asked, *lexemes_of(found)])))
     wider = widen(connection, packs, query.terms, spoken)
+    held = concepts(found, counts, total)
+    pointing = {n for meaning in found if meaning.pointed and meaning.certain for n in meaning.stands_for}
     weighed: dict[int, Weighed] = {}
     for number, term in enumerate(wanted):
         present = tuple(lexeme for lexeme in term.lexemes if lexeme in counts)
         reached = wider.get(term.word)
         passages = min(total, sum(counts[lexeme] for lexeme in present))
-        weight = rarity(passages, total) if present else 0.0
+        weight = rarity(min(total, passages + held.get(number, 0)), total) if present else 0.0
+        if number in pointing:
+            weight *= POINTING_WORTH
         wider_weight = rarity(min(total, reached.passages), total) if reached else 0.0
         if present:
             wider_weight = min(weight, wider_weight)

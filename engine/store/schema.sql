@@ -110,6 +110,7 @@ create table synonym_group (
     words text[] not null,
     asked_in text,
     keys text[] not null,
+    asked text[] not null default '{}',
     primary key (pack_id, number)
 );
 create index synonym_group_keys on synonym_group using gin (keys);

@@ -121,9 +121,12 @@ _PARTS: dict[Part, Callable[[Rows, int, Sequence[str]], None]] = {
 def _replace_groups(connection: Rows, pack_id: int, chosen: Sequence[SynonymGroup]) -> None:
     connection.execute(sql("vocabulary_delete_groups"), {"pack_id": pack_id})
     rows = [
-        {"pack_id": pack_id, "number": n, "words": list(g.words), "asked_in": g.asked_in, "keys": keys(g.words)}
+        {
+            "pack_id": pack_id, "number": n, "words": list(g.words), "asked_in": g.asked_in, "asked": list(g.asked),
+            "keys": keys([*g.words, *g.asked]),
+        }
         for n, g in enumerate(chosen, 1)
-    ]
+    ]  # fmt: skip
     with connection.cursor() as cursor:
         cursor.executemany(sql("vocabulary_add_group"), rows)
 
@@ -151,7 +154,7 @@ def _note(connection: Rows, pack_id: int, part: Part, kept: str, *, edited: bool
 
 
 def _group(row: Sequence[Any]) -> SynonymGroup:
-    return SynonymGroup(tuple(row[0]), row[1])
+    return SynonymGroup(tuple(row[0]), row[1], tuple(row[2]))
 
 
 def _entry(row: Sequence[Any]) -> DictionaryEntry:

@@ -10,8 +10,8 @@ from engine.text.normalise import fold_text
 from engine.text.stopwords import stop_words_of
 from engine.text.tokens import stem, tokens
 
-MOST_WORDS = 6  # of one phrase; a longer one is a sentence, and no query holds it
-RESERVED = set('[]|;"')  # have a meaning in the CSV form
+MOST_WORDS = 8  # of one phrase; a longer one is a sentence, and no query holds it
+RESERVED = set('[]|;"?')  # have a meaning in the CSV form
 
 
 def clean(text: str) -> str:

@@ -1,3 +1,3 @@
 -- Adds one synonym group to a pack.
-insert into synonym_group (pack_id, number, words, asked_in, keys)
-values (%(pack_id)s, %(number)s, %(words)s, %(asked_in)s, %(keys)s)
+insert into synonym_group (pack_id, number, words, asked_in, asked, keys)
+values (%(pack_id)s, %(number)s, %(words)s, %(asked_in)s, %(asked)s, %(keys)s)

@@ -18,7 +18,7 @@ from tests.helpers.small_packs import default_matter, store_texts
 
 TEXTS = {
     "oppsigelse.md": "# Lov om arbeid\n\n## § 1 Vern\n\nOppsigelse av en arbeidstaker må ha saklig grunn i virksomhetens forhold.\n",
-    "sparken.md": "# Notat om sparken\n\nDen som får sparken blir sint. Ingen vil ha det slik på en vanlig dag.\n",
+    "sparken.md": "# Notat om dagen\n\n## § 4 Annet\n\nDen som får sparken blir sint. Ingen vil ha det slik på en vanlig dag.\n",
     "straff.md": "# Lov om straff\n\n## § 2 Kroppskrenkelse\n\nMed bot straffes den som øver vold mot en annen person.\n",
     "varsel.md": "# Lov om varsel\n\n## § 3 Varsel\n\nDen som fratrer en stilling, skal ha skriftlig varsel i god tid.\n",
 }
@@ -26,7 +26,7 @@ TEXTS = {
 NORWEGIAN = "\nHva jeg ikke må etter dette, kan noen gjøre nå uten meg, selv om det blir slik mellom disse.\n"
 GROUPS = [
     SynonymGroup(("sparken", "oppsigelse", "skriftlig varsel")),
-    SynonymGroup(("slå ned", "slått ned", "slo ned", "kroppskrenkelse")),
+    SynonymGroup(("kroppskrenkelse", "vold"), None, ("slå ned", "slått ned", "slo ned")),
     SynonymGroup(("fire", "oppsigelse"), "en"),
 ]
 
@@ -57,7 +57,7 @@ def test_a_synonym_finds_and_counts_less_than_the_word_itself(clean_database: Da
     result = run(clean_database, "sparken")
     assert found(result)[0] == "sparken.md"
     assert set(found(result)) == {"sparken.md", "oppsigelse.md", "varsel.md"}
-    assert result.hits[0].score > 1.2 * result.hits[1].score
+    assert result.hits[0].score > 1.1 * result.hits[1].score
     assert found(run(clean_database, "oppsigelse"))[0] == "oppsigelse.md"
     assert found(run(clean_database, "sparken", synonyms=False)) == ["sparken.md"]
 
@@ -186,7 +186,7 @@ def test_related_terms_come_from_dictionary_and_synonyms_of_packs_that_are_on(cl
         assert told.entries == (("Lov", entry),)
         assert told.synonyms == ("oppsigelse", "skriftlig varsel")
         assert related(connection, reach, "oppsigelsen").entries == (("Lov", entry),)
-        assert related(connection, reach, "slått ned").synonyms == ("slå ned", "slo ned", "kroppskrenkelse")
+        assert related(connection, reach, "slått ned").synonyms == ("kroppskrenkelse", "vold")
         assert related(connection, reach, "ned").synonyms == ()
         assert related(connection, reach, "?!").entries == ()
         packs.set_pack(connection, pack, on=False)
