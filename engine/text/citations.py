@@ -10,7 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
+
+from engine.text.stopwords import stop_words_of
 
 CitationKind = Literal["section", "article", "case"]
 
@@ -175,10 +178,16 @@ def _case_atom(written: str) -> str:
     return re.sub(r"[\s.\[\]]+", "", written)
 
 
+@cache
+def _small() -> frozenset[str]:
+    return stop_words_of(("no", "sv", "da", "en", "de", "fi", "nl", "fr", "es", "it", "pt"))
+
+
 def _act_beside(text: str, start: int, end: int) -> str | None:
     """The word before ("aml. § …") or after ("§ … BGB", "§ … i arbeidsmiljøloven") that may name an act."""
-    if m := _ACT_BEFORE.search(text[max(0, start - 60) : start]):
-        return m.group("act")
+    before = _ACT_BEFORE.search(text[max(0, start - 60) : start])
+    if before and before.group("act") not in _small():  # "was steht in § 573 BGB"
+        return before.group("act")
     if m := _ACT_AFTER.match(text[end : end + 60]):
         return m.group("act")
     return None

@@ -56,3 +56,8 @@ def test_the_act_beside(text: str, act: str) -> None:
 )
 def test_labels(label: str, atom: str | None) -> None:
     assert section_atom(fold_text(label)) == atom
+
+
+def test_a_small_word_before_the_sign_is_no_act() -> None:
+    assert [c.act for c in find_citations("was steht in § 573 bgb?")] == ["bgb"]
+    assert [c.act for c in find_citations("hva sier aml. § 15-7?")] == ["aml."]
