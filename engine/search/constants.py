@@ -34,6 +34,7 @@ SYNONYM_CLOSE = 10  # times the passages of a group's rarest word: so common wor
 SYNONYM_MATCHES = 2000  # of synonyms, taken besides RARE_MATCHES: they must not push out the words asked
 ALTERNATIVES_MOST = 24  # queries that synonyms add to the rank of each candidate, the rarest first
 PHRASES_MOST = 3  # of them phrases, for each word asked
+PHRASE_SCALE = 0.6  # of the rank of a phrase: two words side by side rank 0.6 in a text, one word 0.36
 PHRASE_GAP = 2  # words that may stand inside a phrase of a group: "slo ham ned"
 NOT_IN_FORCE_WORTH = 0.5  # a section that is repealed or not yet in force, against the same words in force
 CITED_BONUS = 100.0  # a section that the query cites stands in a tier of its own

@@ -71,7 +71,7 @@ def _score(
             own = max(own, COMPOUND_WORTH * term.wider_weight * _saturate(reached, length))
         gained.append(own)
     for other, rank_of_it in zip(others, detail.ranks[2 * len(terms) :], strict=True):
-        met = other.weight * _saturate(min(1.0, rank_of_it * other.size), length)
+        met = other.weight * _saturate(min(1.0, rank_of_it * other.scale), length)
         short = met - sum(gained[n] for n in other.stands_for)
         if short > 0:  # it stands in for those words, it does not come on top of them
             gained[other.stands_for[0]] += short

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from engine.search.constants import (
     ALTERNATIVES_MOST,
     PHRASE_GAP,
+    PHRASE_SCALE,
     PHRASES_MOST,
     POINTED_WORTH,
     SYNONYM_CLOSE,
@@ -50,7 +51,7 @@ class Alternative:
 
     stands_for: tuple[int, ...]
     query: str
-    size: int  # lexemes of an any-of query: ts_rank divides by their number; 1 for words that must all be met
+    scale: float  # of ts_rank: it divides by the number of lexemes of an any-of query, and favours words side by side
     passages: int
     weight: float  # with what the synonym is worth against the word asked
 
@@ -98,7 +99,15 @@ def alternatives(
             out.append(Alternative(meaning.stands_for, any_of(lexemes), len(lexemes), passages, weight))
         for parts, held in phrases:
             query = all_of([any_of(part) for part in parts])
-            out.append(Alternative(meaning.stands_for, query, 1, held, worth * min(most, rarity(held, total))))
+            out.append(
+                Alternative(
+                    meaning.stands_for,
+                    query,
+                    1.0 if meaning.pointed else PHRASE_SCALE,
+                    held,
+                    worth * min(most, rarity(held, total)),
+                )
+            )
     return sorted(out, key=lambda other: -other.weight)[:ALTERNATIVES_MOST]
 
 

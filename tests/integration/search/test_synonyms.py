@@ -20,7 +20,7 @@ TEXTS = {
     "oppsigelse.md": "# Lov om arbeid\n\n## § 1 Vern\n\nOppsigelse av en arbeidstaker må ha saklig grunn i virksomhetens forhold.\n",
     "sparken.md": "# Notat om dagen\n\n## § 4 Annet\n\nDen som får sparken blir sint. Ingen vil ha det slik på en vanlig dag.\n",
     "straff.md": "# Lov om straff\n\n## § 2 Kroppskrenkelse\n\nMed bot straffes den som øver vold mot en annen person.\n",
-    "varsel.md": "# Lov om varsel\n\n## § 3 Varsel\n\nDen som fratrer en stilling, skal ha skriftlig varsel i god tid.\n",
+    "varsel.md": "# Lov om brev\n\n## § 3 Annet\n\nDen som fratrer en stilling, skal ha skriftlig varsel i god tid.\n",
 }
 # Small words alone: they tell the language of a short text and are not indexed.
 NORWEGIAN = "\nHva jeg ikke må etter dette, kan noen gjøre nå uten meg, selv om det blir slik mellom disse.\n"
