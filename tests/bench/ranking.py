@@ -47,7 +47,7 @@ def main() -> None:
         ["set", "kind", "questions", "ranking", "nDCG@10", "recall@10", "recall@40"],
         rows,
         keep=options.keep,
-        note="Acts in force of Norway, one passage a section; synonyms and vectors are not used.",
+        note="Acts in force of Norway, one passage a section; synonyms of the pack are on, vectors are not used.",
     )
 
 
