@@ -19,7 +19,7 @@ from engine.errors import UserFacingError
 MOST_BYTES = 64 * 1024 * 1024  # of one member: the largest act known is 4 MB, an EU annex 20 MB
 MOST_TOTAL = 4 * 1024**3  # of one archive unpacked: the whole gazette is 1 GB
 MOST_MEMBERS = 200_000  # of one archive: the gazette since 2001 has 36,394
-BUFFER = 1024 * 1024
+BUFFER = 64 * 1024
 TAR_MAGIC_AT = 257
 _DAMAGE = (tarfile.TarError, zipfile.BadZipFile, EOFError, lzma.LZMAError, zlib.error, OSError, ValueError)
 _PACKED: dict[bytes, Callable[[IO[bytes]], Any]] = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open}

@@ -48,6 +48,7 @@ def store(connection: Rows, pack_id: int, documents: Sequence[Prepared]) -> None
     """Adds documents whose keys the pack does not hold. The caller holds the lock of the pack and commits."""
     if not documents:
         return
+    connection.execute(sql("document_without_row_checks"))
     for name, rows in (
         ("document_copy", [d.document_row for d in documents]),
         ("document_copy_passages", [d.passage_rows for d in documents]),
@@ -153,6 +154,7 @@ def learn(connection: Rows, whole: bool) -> None:
     Without it a table that grew from nothing is still planned for as empty: any index looks as good as the right one,
     and checking the foreign keys of new passages takes ever longer.
     """
+    connection.execute(sql("document_sample_less"))
     connection.execute(sql("index_statistics" if whole else "document_statistics"))
 
 

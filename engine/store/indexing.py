@@ -58,9 +58,10 @@ def prepare(pack_id: int, stemmer: str, document: NewDocument) -> Prepared:
     passage_rows: list[str] = []
     index_rows: list[str] = []
     words = 0
+    title = title_words(document)
     for ordinal, passage in enumerate(document.passages):
         body = document.markdown[passage.start : passage.end]
-        row = passage_index_row(document, passage, body, stemmer)
+        row = passage_index_row(document, title, passage, body, stemmer)
         words += row.words
         terms.update(row.distinct)
         passage_rows.append(_passage_line(pack_id, key, ordinal, document, passage, body))
@@ -82,12 +83,13 @@ def prepare(pack_id: int, stemmer: str, document: NewDocument) -> Prepared:
     )
 
 
-def passage_index_row(document: NewDocument, passage: NewPassage, body: str, stemmer: str) -> IndexRow:
-    """The index row of one passage; ``body`` is its text with the headings it may begin with."""
+def passage_index_row(document: NewDocument, title: str, passage: NewPassage, body: str, stemmer: str) -> IndexRow:
+    """The index row of one passage; ``body`` is its text with the headings it may begin with, ``title`` as from
+    ``title_words``."""
     language = STEMMERS.get(stemmer) or passage.language or document.language
     path = [part for part in passage.path if part != document.title]
     return index_row(
-        title=title_words(document),
+        title=title,
         path=path,
         heading=passage.heading or "",
         label=passage.label,

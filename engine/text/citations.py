@@ -75,7 +75,8 @@ _CASES = tuple(
         (("ecli:",), r"ecli:(?<!\wecli:)[a-z]{2}:\w+:\d{4}:[\w.]+"),
     )
 )
-_YEAR = re.compile(r"\d{4}")
+_YEAR = re.compile(r"[0-9]{4}")
+_NINES = bytes(57 if chr(code) in "0123456789" else 32 for code in range(256))
 _SLASHED = re.compile(r"\d/\d\d")
 _BEFORE_YEAR = ("hr", "rt", "nja", "u", "la", "lb", "le", "lf", "lg", "lh", "[", ":")
 _ACT_BEFORE = re.compile(r"(?P<act>[^\W\d_][^\W_]*(?:[-.][^\W_]+)*\.?)\s*,?\s*$")
@@ -100,7 +101,7 @@ def section_atom(label: str) -> str | None:
     """The atom of a section's own printed number, folded: "§ 15-3" → "§15-3", "art 8" → "art8"; None without one."""
     if m := _LABEL.match(label):  # alone, every letter is part of the number
         return _atom(m.group(1))
-    if (m := next(_matches(_LISTED, label), None)) and (number := _NUMBERS.match(m.group("list"))):
+    if (m := next(_matches(_LISTED, _signs_in(label), label), None)) and (number := _NUMBERS.match(m.group("list"))):
         return _atom(number.group())
     if m := _ARTICLE.search(label):
         return f"art{m.group('number')}"
@@ -111,14 +112,25 @@ def _atom(number: str) -> str:
     return "§" + "".join(number.split())
 
 
-def _matches(patterns: dict[str, re.Pattern[str]], text: str) -> Iterator[re.Match[str]]:
-    """The matches of whichever signs stand in the text, in order; one inside another ("paragraf § 5") is left out."""
-    present = [pattern for sign, pattern in patterns.items() if sign in text]
-    if len(present) == 1:
-        yield from present[0].finditer(text)
+def _signs_in(text: str) -> list[str]:
+    """The signs and words for "section" that stand in the text. Looking for each costs most where there is none."""
+    signs = ["§"] if "§" in text else []
+    if "paragra" in text:
+        signs.append("paragra")
+    if "sec" in text:
+        signs.extend(sign for sign in ("section", "sec.") if sign in text)
+    if "pyk" in text:
+        signs.append("pykälä")
+    return signs
+
+
+def _matches(patterns: dict[str, re.Pattern[str]], signs: list[str], text: str) -> Iterator[re.Match[str]]:
+    """The matches behind these signs, in order; one inside another ("paragraf § 5") is left out."""
+    if len(signs) == 1:
+        yield from patterns[signs[0]].finditer(text)
         return
     end = 0
-    for m in sorted((m for pattern in present for m in pattern.finditer(text)), key=re.Match.start):
+    for m in sorted((m for sign in signs for m in patterns[sign].finditer(text)), key=re.Match.start):
         if m.start() >= end:
             end = m.end()
             yield m
@@ -126,12 +138,15 @@ def _matches(patterns: dict[str, re.Pattern[str]], text: str) -> Iterator[re.Mat
 
 def _sections(text: str, acts: bool) -> list[Citation]:
     out: list[Citation] = []
-    for m in _matches(_LISTED, text):
+    signs = _signs_in(text)
+    if not signs:
+        return out
+    for m in _matches(_LISTED, signs, text):
         act = _act_beside(text, m.start(), m.end()) if acts else None
         for number in _NUMBERS.finditer(m.group("list")):
             start = m.start() if not out or out[-1].end <= m.start() else m.start("list") + number.start()
             out.append(Citation("section", _atom(number.group()), start, m.start("list") + number.end(), act))
-    for m in _matches(_RANGED, text):
+    for m in _matches(_RANGED, signs, text):
         low, high = int(m.group("from")), int(m.group("to"))
         if low < high <= low + 50:  # a longer "range" is two separate numbers
             act = _act_beside(text, m.start(), m.end()) if acts else None
@@ -167,6 +182,8 @@ def _may_hold_case(text: str) -> bool:
     neither, and then nine patterns need not be tried."""
     if "/" in text and _SLASHED.search(text):
         return True
+    if b"9999" not in text.encode("latin-1", "replace").translate(_NINES):
+        return False  # no four figures in a row: told without a search that looks at every letter
     return any(
         text[max(0, m.start() - 8) : m.start()].rstrip(" -.").endswith(_BEFORE_YEAR) for m in _YEAR.finditer(text)
     )

@@ -69,10 +69,23 @@ class Folded:
 
 def fold_text(text: str) -> str:
     """Folded text alone, fast: composed, marks and quotes unified, lower case. Runs of spaces are kept."""
-    if not text.isascii() and not unicodedata.is_normalized("NFC", text):
+    try:  # most text is in western letters, which go by a table eight times faster
+        folded, dropped = _latin()
+        return text.encode("latin-1").translate(folded, dropped).decode("latin-1").lower()
+    except UnicodeEncodeError:
+        pass
+    if not unicodedata.is_normalized("NFC", text):
         text = _compose(text)
     text = text.replace("\n", " ")
     return _any_odd().sub(_folded_letter, text).lower()
+
+
+@cache
+def _latin() -> tuple[bytes, bytes]:
+    """``_table`` for Latin-1: what each letter is folded to, and the letters that are folded to nothing."""
+    table = {ord("\n"): " ", **_table()}
+    folded = bytes(ord(table.get(code) or chr(code)) for code in range(256))
+    return folded, bytes(code for code in range(256) if table.get(code) == "")
 
 
 def _folded_letter(found: re.Match[str]) -> str:
